@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 import type { BrowserDriver } from './drivers/driver.ts';
 import { startJourneyTest } from './journey-test.ts';
 import type { Journey, JourneyTest } from './journey-test.ts';
@@ -29,6 +29,6 @@ export const describeJourneys = (driver: BrowserDriver): void => {
 
   describe(`a reader in ${driver.name}`, () => {
     const all = Object.entries(journeysIn(driver.name));
-    runConcurrently(3, Object.fromEntries(all.map(([title, journey]) => [title, () => journey(test)])));
+    runConcurrently(4, Object.fromEntries(all.map(([title, journey]) => [title, () => journey(test)])));
   });
 };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { openDocument } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 
 describe('every page of the dashboard', () => {
   let test: DashboardTest;
@@ -88,101 +89,104 @@ describe('every page of the dashboard', () => {
         .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`),
     );
 
-  it('has no violation of accessibility rules on a desktop, is not wider than 320 px, and has targets of 24 px', async () => {
-    const desktop = { width: 1440, height: 900 };
-    const owner = await test.newOwner(desktop);
-    owner.ignoreProblems(/status of 404/);
-    await visitAll(owner, async (path) => {
-      await owner.expectAccessible(`${stateOf(path)}-1440`);
-      await owner.view.setViewportSize({ width: 320, height: 640 });
+  runConcurrently(3, {
+    'has no violation of accessibility rules on a desktop, is not wider than 320 px, and has targets of 24 px':
+      async () => {
+        const desktop = { width: 1440, height: 900 };
+        const owner = await test.newOwner(desktop);
+        owner.ignoreProblems(/status of 404/);
+        await visitAll(owner, async (path) => {
+          await owner.expectAccessible(`${stateOf(path)}-1440`);
+          await owner.view.setViewportSize({ width: 320, height: 640 });
+          await owner.expectNoSidewaysScroll();
+          expect([path, await smallControls(owner)]).toEqual([path, []]);
+          await owner.view.setViewportSize(desktop);
+        });
+        expect(await owner.view.evaluate(() => 'hacked' in window)).toBe(false);
+        owner.expectClean();
+        await owner.leave();
+      },
+
+    'has no violation of accessibility rules on a phone': async () => {
+      const owner = await test.newOwner({ width: 390, height: 900, touch: true });
+      owner.ignoreProblems(/status of 404/);
+      // The colours of a phone are those of a desktop.
+      await visitAll(owner, (path) => owner.expectAccessible(`${stateOf(path)}-390`, ['light']));
+      owner.expectClean();
+      await owner.leave();
+    },
+
+    'is behind the start page, which leads to the login': async () => {
+      const owner = await test.newOwner({ isSignedIn: false, width: 320, height: 640 });
+      owner.ignoreProblems(/status of 401/);
+      await owner.open('/');
+      await owner.view.getByLabel('Password').waitFor();
+      expect(new URL(owner.view.url()).pathname).toBe('/app/login');
+      await owner.expectAccessible('app-login-320');
       await owner.expectNoSidewaysScroll();
-      expect([path, await smallControls(owner)]).toEqual([path, []]);
-      await owner.view.setViewportSize(desktop);
-    });
-    expect(await owner.view.evaluate(() => 'hacked' in window)).toBe(false);
-    owner.expectClean();
-    await owner.leave();
-  });
+      owner.expectClean();
+      await owner.leave();
+    },
 
-  it('has no violation of accessibility rules on a phone', async () => {
-    const owner = await test.newOwner({ width: 390, height: 900, touch: true });
-    owner.ignoreProblems(/status of 404/);
-    // The colours of a phone are those of a desktop.
-    await visitAll(owner, (path) => owner.expectAccessible(`${stateOf(path)}-390`, ['light']));
-    owner.expectClean();
-    await owner.leave();
-  });
+    'stores no token and no key in the browser, and moves nothing while it loads': async () => {
+      const owner = await test.newOwner({ width: 768, height: 1024 });
+      await owner.view.addInitScript(() => {
+        const shifts = window as unknown as { layoutShift: number };
+        shifts.layoutShift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await openAll(owner, async (path) => {
+        const shift = await owner.view.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+        expect([path, shift <= 0.02, shift]).toEqual([path, true, shift]);
+        await owner.keepPicture(`${stateOf(path)}-768`);
+      });
+      const stored = await owner.view.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+      const cookies = await owner.context.cookies();
+      for (const { value } of cookies) expect(stored).not.toContain(value);
+      expect(stored).not.toMatch(/dsk_|whsec_|eyJ/);
+      expect(await owner.view.evaluate(() => document.cookie)).not.toContain('docsight=');
+      await owner.leave();
+    },
 
-  it('is behind the start page, which leads to the login', async () => {
-    const owner = await test.newOwner({ isSignedIn: false, width: 320, height: 640 });
-    owner.ignoreProblems(/status of 401/);
-    await owner.open('/');
-    await owner.view.getByLabel('Password').waitFor();
-    expect(new URL(owner.view.url()).pathname).toBe('/app/login');
-    await owner.expectAccessible('app-login-320');
-    await owner.expectNoSidewaysScroll();
-    owner.expectClean();
-    await owner.leave();
-  });
+    'says what failed when a service is down, and heals without a reload': async () => {
+      const owner = await test.newOwner();
+      owner.ignoreProblems(/status of 503/);
+      const isDown = { current: true };
+      await owner.context.route('**/account/{analytics,documents}/**', (route) =>
+        isDown.current
+          ? route.fulfill({ status: 503, json: { error: { code: 'service_unavailable', message: 'Unavailable.' } } })
+          : route.continue(),
+      );
+      await owner.view.clock.install();
+      await owner.open('/app');
+      // The client and the query try again first, each after a wait.
+      await eventually(async () => {
+        await owner.view.clock.runFor(1_000);
+        expect(await owner.view.getByRole('alert').count()).toBeGreaterThan(0);
+      });
+      await owner.expectAccessible();
+      isDown.current = false;
+      await eventually(async () => {
+        await owner.view.clock.runFor(2_000);
+        expect(await owner.view.getByRole('alert').count()).toBe(0);
+      });
+      await owner.leave();
+    },
 
-  it('stores no token and no key in the browser, and moves nothing while it loads', async () => {
-    const owner = await test.newOwner({ width: 768, height: 1024 });
-    await owner.view.addInitScript(() => {
-      const shifts = window as unknown as { layoutShift: number };
-      shifts.layoutShift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await openAll(owner, async (path) => {
-      const shift = await owner.view.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
-      expect([path, shift <= 0.02, shift]).toEqual([path, true, shift]);
-      await owner.keepPicture(`${stateOf(path)}-768`);
-    });
-    const stored = await owner.view.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-    const cookies = await owner.context.cookies();
-    for (const { value } of cookies) expect(stored).not.toContain(value);
-    expect(stored).not.toMatch(/dsk_|whsec_|eyJ/);
-    expect(await owner.view.evaluate(() => document.cookie)).not.toContain('docsight=');
-    await owner.leave();
-  });
-
-  it('says what failed when a service is down, and heals without a reload', async () => {
-    const owner = await test.newOwner();
-    owner.ignoreProblems(/status of 503/);
-    const isDown = { current: true };
-    await owner.context.route('**/account/{analytics,documents}/**', (route) =>
-      isDown.current
-        ? route.fulfill({ status: 503, json: { error: { code: 'service_unavailable', message: 'Unavailable.' } } })
-        : route.continue(),
-    );
-    await owner.view.clock.install();
-    await owner.open('/app');
-    // The client and the query try again first, each after a wait.
-    await eventually(async () => {
-      await owner.view.clock.runFor(1_000);
-      expect(await owner.view.getByRole('alert').count()).toBeGreaterThan(0);
-    });
-    await owner.expectAccessible();
-    isDown.current = false;
-    await eventually(async () => {
-      await owner.view.clock.runFor(2_000);
-      expect(await owner.view.getByRole('alert').count()).toBe(0);
-    });
-    await owner.leave();
-  });
-
-  it('needs far fewer requests than the limit of an account, with six browsers for five minutes', async () => {
-    const owner = await test.newOwner();
-    await owner.view.clock.install();
-    await owner.open('/app');
-    for (let seconds = 0; seconds < 300; seconds += 30) await owner.view.clock.runFor(30_000);
-    // Browsers share nothing, so each of the six sends as many.
-    const requests = 6 * owner.requestedUrls().filter((url) => url.includes('/account/')).length;
-    expect(requests).toBeGreaterThan(6 * 10);
-    // DASHBOARD_RATE_LIMIT_PER_MINUTE is 600 by default.
-    expect(requests).toBeLessThan((5 * 600) / 2);
-    await owner.leave();
+    'needs far fewer requests than the limit of an account, with six browsers for five minutes': async () => {
+      const owner = await test.newOwner();
+      await owner.view.clock.install();
+      await owner.open('/app');
+      for (let seconds = 0; seconds < 300; seconds += 30) await owner.view.clock.runFor(30_000);
+      // Browsers share nothing, so each of the six sends as many.
+      const requests = 6 * owner.requestedUrls().filter((url) => url.includes('/account/')).length;
+      expect(requests).toBeGreaterThan(6 * 10);
+      // DASHBOARD_RATE_LIMIT_PER_MINUTE is 600 by default.
+      expect(requests).toBeLessThan((5 * 600) / 2);
+      await owner.leave();
+    },
   });
 });
