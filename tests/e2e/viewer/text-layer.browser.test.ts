@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually, referenceWords, testPdf } from '@docsight/testkit';
 import { expectAccessible } from '../browser/accessibility.ts';
 import type { Reader, Tab } from '../browser/reader.ts';
