@@ -29,6 +29,6 @@ export const describeJourneys = (driver: BrowserDriver): void => {
 
   describe(`a reader in ${driver.name}`, () => {
     const all = Object.entries(journeysIn(driver.name));
-    runConcurrently(4, Object.fromEntries(all.map(([title, journey]) => [title, () => journey(test)])));
+    runConcurrently(3, Object.fromEntries(all.map(([title, journey]) => [title, () => journey(test)])));
   });
 };

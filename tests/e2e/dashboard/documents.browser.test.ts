@@ -167,7 +167,8 @@ describe('uploads', () => {
   });
 });
 
-describe('in an account with documents,', () => {
+// An upload or a deletion makes every open list load again, so nothing runs beside these tests.
+describe('the list of documents', () => {
   const rowCount = 12;
   let rowsRead: Promise<void> | undefined;
   /** Shares documents that have one reader each. They are the same for all tests. */
@@ -183,6 +184,70 @@ describe('in an account with documents,', () => {
     });
   };
 
+  it('asks for the last activity of rows near the window only, three at a time, cancels what is left, and asks once', async () => {
+    await readRows();
+    const owner = await test.newOwner({ reducedMotion: true, height: 300 });
+    const { view, context } = owner;
+    const isActivity = (url: URL | string): boolean => String(url).includes('/viewers?sort=last_viewed_at');
+    const asked = (): string[] => owner.requestedUrls().filter(isActivity);
+    const cancelled: string[] = [];
+    context.on('requestfailed', (request) => void (isActivity(request.url()) && cancelled.push(request.url())));
+    await context.route(isActivity, () => undefined);
+    await owner.open('/app/documents?search=Row');
+    await eventually(() => expect(asked()).toHaveLength(3));
+    const [first] = asked();
+    await rows(view).last().scrollIntoViewIfNeeded();
+    await eventually(() => expect(cancelled).toContain(first));
+    const leave = () => view.getByRole('link', { name: 'Leads', exact: true }).click();
+    await leave();
+    await eventually(() => expect(cancelled.toSorted()).toEqual(asked().toSorted()));
+    expect(asked().length).toBeLessThan(rowCount);
+
+    await context.unroute(isActivity);
+    await view.goBack();
+    const showsTime = (row: Locator) => row.locator('time').waitFor();
+    await rows(view).first().scrollIntoViewIfNeeded();
+    await showsTime(rows(view).first());
+    const timesAsked = (): number => asked().filter((url) => url === first).length;
+    const known = timesAsked();
+    await leave();
+    await view.goBack();
+    for (const row of [rows(view).first(), rows(view).last()]) {
+      await row.scrollIntoViewIfNeeded();
+      await showsTime(row);
+    }
+    expect(timesAsked()).toBe(known);
+    owner.expectClean();
+    await owner.leave();
+  });
+
+  it('is where it was, with its figures, after a document was opened and left', async () => {
+    await readRows();
+    const owner = await test.newOwner({ reducedMotion: true, height: 400 });
+    const { view } = owner;
+    await owner.open('/app/documents?search=Row');
+    const row = rows(view).last();
+    await row.scrollIntoViewIfNeeded();
+    const title = (await row.locator('th a').innerText()).trim();
+    const place = await view.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(400);
+    // Without a response, the title is known from the list.
+    await view.route(/\/account\/documents\/s-\w{6}$/, () => undefined);
+    await row.locator('th a').click();
+    await view.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await view.evaluate(() => scrollY)).toBe(0);
+    const lists = (): number => owner.requestedUrls().filter((url) => url.includes('/account/documents?')).length;
+    const before = lists();
+    await view.goBack();
+    await row.waitFor();
+    await eventually(async () => expect(await view.evaluate(() => scrollY)).toBe(place));
+    expect([lists(), await titles(view)]).toEqual([before, expect.arrayContaining([title])]);
+    owner.expectClean();
+    await owner.leave();
+  });
+});
+
+describe('in an account with documents,', () => {
   const deleteIn = async ({ open, view }: Owner, document: DocumentDetail): Promise<void> => {
     await open(settingsPath(document));
     await view.getByRole('button', { name: 'Delete document' }).click();
@@ -238,69 +303,6 @@ describe('in an account with documents,', () => {
       );
       expect(await cover.getAttribute('src')).toContain(document.short_code.slice(2));
       await owner.expectAccessible();
-      owner.expectClean();
-      await owner.leave();
-    },
-
-    'the list of documents asks for the last activity of rows near the window only, three at a time, cancels what is left, and asks once':
-      async () => {
-        await readRows();
-        const owner = await test.newOwner({ reducedMotion: true, height: 300 });
-        const { view, context } = owner;
-        const isActivity = (url: URL | string): boolean => String(url).includes('/viewers?sort=last_viewed_at');
-        const asked = (): string[] => owner.requestedUrls().filter(isActivity);
-        const cancelled: string[] = [];
-        context.on('requestfailed', (request) => void (isActivity(request.url()) && cancelled.push(request.url())));
-        await context.route(isActivity, () => undefined);
-        await owner.open('/app/documents?search=Row');
-        await eventually(() => expect(asked()).toHaveLength(3));
-        const [first] = asked();
-        await rows(view).last().scrollIntoViewIfNeeded();
-        await eventually(() => expect(cancelled).toContain(first));
-        const leave = () => view.getByRole('link', { name: 'Leads', exact: true }).click();
-        await leave();
-        await eventually(() => expect(cancelled.toSorted()).toEqual(asked().toSorted()));
-        expect(asked().length).toBeLessThan(rowCount);
-
-        await context.unroute(isActivity);
-        await view.goBack();
-        const showsTime = (row: Locator) => row.locator('time').waitFor();
-        await rows(view).first().scrollIntoViewIfNeeded();
-        await showsTime(rows(view).first());
-        const timesAsked = (): number => asked().filter((url) => url === first).length;
-        const known = timesAsked();
-        await leave();
-        await view.goBack();
-        for (const row of [rows(view).first(), rows(view).last()]) {
-          await row.scrollIntoViewIfNeeded();
-          await showsTime(row);
-        }
-        expect(timesAsked()).toBe(known);
-        owner.expectClean();
-        await owner.leave();
-      },
-
-    'the list of documents is where it was, with its figures, after a document was opened and left': async () => {
-      await readRows();
-      const owner = await test.newOwner({ reducedMotion: true, height: 400 });
-      const { view } = owner;
-      await owner.open('/app/documents?search=Row');
-      const row = rows(view).last();
-      await row.scrollIntoViewIfNeeded();
-      const title = (await row.locator('th a').innerText()).trim();
-      const place = await view.evaluate(() => scrollY);
-      expect(place).toBeGreaterThan(400);
-      // Without a response, the title is known from the list.
-      await view.route(/\/account\/documents\/s-\w{6}$/, () => undefined);
-      await row.locator('th a').click();
-      await view.getByRole('heading', { level: 1, name: title }).waitFor();
-      expect(await view.evaluate(() => scrollY)).toBe(0);
-      const lists = (): number => owner.requestedUrls().filter((url) => url.includes('/account/documents?')).length;
-      const before = lists();
-      await view.goBack();
-      await row.waitFor();
-      await eventually(async () => expect(await view.evaluate(() => scrollY)).toBe(place));
-      expect([lists(), await titles(view)]).toEqual([before, expect.arrayContaining([title])]);
       owner.expectClean();
       await owner.leave();
     },
