@@ -52,18 +52,20 @@ beforeAll(async () => {
   gone = createServer((_req, res) => res.writeHead(410).end()).listen(0, '127.0.0.1');
   test = await startTestStack({
     env: {
-      ERASURE_DELAY_SECONDS: '3',
+      ERASURE_DELAY_SECONDS: '1',
       SMTP_URL: `smtp://${nobody}`,
       NOTIFICATION_DELAY_SECONDS: '0',
       WEBHOOK_RETRY_DELAYS_SECONDS: '1000',
     },
   });
   neighbour = await newCustomer(test.stack.gatewayUrl, `neighbour-${randomUUID()}@example.com`);
-  things = await makeThings(test.stack.gatewayUrl, neighbour, `http://${nobody}/neighbour`);
   await firstFiguresAreKept();
+  // All at the same time, and one account more than rounds: an account waits for its webhooks, and for its erasure.
+  [things, accounts] = await Promise.all([
+    makeThings(test.stack.gatewayUrl, neighbour, `http://${nobody}/neighbour`),
+    Promise.all(Array.from({ length: rounds.length + 1 }, anAccount)),
+  ]);
   before = await things.view();
-  // All at the same time, and one more than rounds: an account waits for its webhooks, and for its erasure.
-  accounts = await Promise.all(Array.from({ length: rounds.length + 1 }, anAccount));
 });
 
 afterAll(async () => {

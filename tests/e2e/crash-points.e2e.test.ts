@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
+import { runConcurrently } from './harness/concurrent-tests.ts';
 import { docsightOf } from './harness/operator.ts';
 import { expectStory, tellStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
@@ -56,31 +57,32 @@ describe('services that die between two steps, in one story', () => {
   );
 });
 
-describe('rebuilding all figures while people read', () => {
-  it('analytics/rebuild.page: another process resumes, and every figure is right', async () => {
-    await test.arm('analytics/rebuild.page');
-    const rebuild = docsightOf(test, 'rebuild-analytics');
-    const document = await tellStory(test.api);
-    expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures have been rebuilt.') });
-    await test.expectCrashed();
-    await expectStory(test.api, receiver, document);
+describe('rebuilding all figures, while people read and viewers are erased', () => {
+  runConcurrently(1, {
+    'analytics/rebuild.page: another process resumes, and every figure is right': async () => {
+      await test.arm('analytics/rebuild.page');
+      const rebuild = docsightOf(test, 'rebuild-analytics');
+      const document = await tellStory(test.api);
+      expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures have been rebuilt.') });
+      await test.expectCrashed('analytics');
+      await expectStory(test.api, receiver, document);
+    },
   });
-});
 
-describe('erasing a viewer', () => {
   it.each(['erasure.begun', 'erasure.finished'])(
     'tracking/%s: the viewer that it was about is erased all the same',
     async (point) => {
       const document = await tellStory(test.api);
       await expectStory(test.api, receiver, document);
-      const { viewers } = await test.api.documents.viewers(document.short_code).page();
+      const readers = () => test.api.documents.viewers(document.short_code).page();
+      const { viewers } = await eventually(readers);
       const { viewer_id: viewerId } = viewers.find(({ email }) => email?.startsWith('reader-0@'))!;
       await test.arm(`tracking/${point}`);
       const erasing = test.api.documents.eraseViewer(document.short_code, viewerId);
       await expect(erasing).rejects.toMatchObject({ code: 'service_unavailable' });
-      await test.expectCrashed();
+      await test.expectCrashed('tracking');
       await eventually(async () => {
-        const left = await test.api.documents.viewers(document.short_code).page();
+        const left = await readers();
         expect(left.viewers.map(({ email }) => email).sort()).toEqual(
           viewers.flatMap(({ viewer_id, email }) => (viewer_id === viewerId ? [] : [email])).sort(),
         );

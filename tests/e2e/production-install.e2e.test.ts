@@ -5,20 +5,23 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { freePort, system } from '@docsight/local-stack';
 import { eventually, isolated, testKeySettings, testSecret } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
+import { runConcurrently } from './harness/concurrent-tests.ts';
 import { run, stackTrace } from './harness/operator.ts';
 import { packedLicences } from './harness/packed-licences.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let share: Isolated;
+/** No service has used this broker. */
+let unused: Isolated;
 let folder: string;
 let command: string[];
 
 beforeAll(async () => {
-  share = await isolated();
+  [share, unused] = await Promise.all([isolated(), isolated()]);
   folder = await mkdtemp(path.join(tmpdir(), 'docsight-images-'));
   const dockerfile = await readFile(path.join(root, 'deploy/Dockerfile'), 'utf8');
   command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)![1]!) as string[];
@@ -26,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  await share.close();
+  await Promise.all([share.close(), unused.close()]);
 });
 
 type Manifest = { version: string; dependencies: Record<string, string> };
@@ -125,7 +128,7 @@ const runIn = (target: string, command: string, args: string[], settings: NodeJS
 
 const expectClearCommand = async (target: string, { line: [name, ...args], code, output }: Command): Promise<void> => {
   const reachable = {
-    ...{ MONGO_URL: share.mongoUrl, DATABASE_PREFIX: share.database, AMQP_URL: share.amqpUrl },
+    ...{ MONGO_URL: share.mongoUrl, DATABASE_PREFIX: share.database, AMQP_URL: unused.amqpUrl },
     PUBLIC_URL: 'http://localhost:8080',
     WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
@@ -147,46 +150,57 @@ const expectClearCommand = async (target: string, { line: [name, ...args], code,
   });
 };
 
-describe("an image's command, from a clean production install", () => {
-  it.each(system.serviceNames)('runs %s, which becomes ready, and stops at SIGTERM', async (service) => {
-    const target = path.join(folder, service);
-    await promisify(execFile)('sh', [path.join(root, 'deploy/pack-service.sh'), service, target], { cwd: root });
-    // Tools of the workspace and what only runs locally stay behind.
-    const installed = await readdir(path.join(target, 'node_modules/.pnpm'));
-    expect(
-      installed.filter((name) =>
-        /^(jest|typescript|vite|preact|@preact|@0q\+|pdfkit|@fontsource\+|playwright|pdf-parse@1)/.test(name),
-      ),
-    ).toEqual([]);
+/** Installs an image, runs its service until it is ready, and its commands. */
+const runImage = async (service: system.ServiceName): Promise<void> => {
+  const target = path.join(folder, service);
+  await promisify(execFile)('sh', [path.join(root, 'deploy/pack-service.sh'), service, target], { cwd: root });
+  // Tools of the workspace and what only runs locally stay behind.
+  const installed = await readdir(path.join(target, 'node_modules/.pnpm'));
+  expect(
+    installed.filter((name) =>
+      /^(jest|typescript|vite|preact|@preact|@0q\+|pdfkit|@fontsource\+|playwright|pdf-parse@1)/.test(name),
+    ),
+  ).toEqual([]);
 
-    for (const page of pagesOf[service] ?? []) {
-      const files = await readdir(path.join(target, 'node_modules/@docsight', page, 'dist/assets'));
-      expect(files.filter((name) => name.endsWith('.js.br'))).not.toEqual([]);
-    }
+  for (const page of pagesOf[service] ?? []) {
+    const files = await readdir(path.join(target, 'node_modules/@docsight', page, 'dist/assets'));
+    expect(files.filter((name) => name.endsWith('.js.br'))).not.toEqual([]);
+  }
 
-    await expectLicences(service, target);
+  await expectLicences(service, target);
 
-    const tested = await versionsOf(path.join(root, 'services', service), Object.keys(await dependenciesOf(target)));
-    expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);
+  const tested = await versionsOf(path.join(root, 'services', service), Object.keys(await dependenciesOf(target)));
+  expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);
 
-    const env = await environment(service);
-    const running: ChildProcess = spawn(command[0]!, command.slice(1), {
-      cwd: target,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let log = '';
-    for (const stream of [running.stdout!, running.stderr!])
-      stream.on('data', (text: Buffer) => (log += text.toString()));
-    const exited = once(running, 'exit');
-    await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200));
-    const ready = await runIn(target, 'health-check', [], { OPS_PORT: env.OPS_PORT });
-    expect(ready).toEqual({ code: 0, output: '' });
-    running.kill('SIGTERM');
-    const [code, signal] = (await exited) as [number | null, string | null];
-    if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);
-    const away = await runIn(target, 'health-check', [], { OPS_PORT: env.OPS_PORT });
-    expect(away).toEqual({ code: 1, output: expect.stringContaining('ECONNREFUSED') });
-    for (const each of commandsOf[service] ?? []) await expectClearCommand(target, each);
+  const env = await environment(service);
+  const running: ChildProcess = spawn(command[0]!, command.slice(1), {
+    cwd: target,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let log = '';
+  for (const stream of [running.stdout!, running.stderr!])
+    stream.on('data', (text: Buffer) => (log += text.toString()));
+  const exited = once(running, 'exit');
+  await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200));
+  const ready = await runIn(target, 'health-check', [], { OPS_PORT: env.OPS_PORT });
+  expect(ready).toEqual({ code: 0, output: '' });
+  running.kill('SIGTERM');
+  const [code, signal] = (await exited) as [number | null, string | null];
+  if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);
+  const away = await runIn(target, 'health-check', [], { OPS_PORT: env.OPS_PORT });
+  expect(away).toEqual({ code: 1, output: expect.stringContaining('ECONNREFUSED') });
+  for (const each of commandsOf[service] ?? []) await expectClearCommand(target, each);
+};
+
+describe("an image's command, from a clean production install", () => {
+  runConcurrently(
+    3,
+    Object.fromEntries(
+      system.serviceNames.map((service) => [
+        `runs ${service}, which becomes ready, and stops at SIGTERM`,
+        () => runImage(service),
+      ]),
+    ),
+  );
 });

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
 import { openDocument } from '@docsight/demo';
-import { eventually } from '@docsight/testkit';
+import { eventually, testPdf } from '@docsight/testkit';
 import { startMailServer } from '../../services/notifications/test/mail-server.ts';
 import type { MailServer } from '../../services/notifications/test/mail-server.ts';
+import { runConcurrently } from './harness/concurrent-tests.ts';
 import { pdfForm } from './harness/customer.ts';
+import { watchReaders } from './harness/live-client.ts';
 import { mailedToken } from './harness/mail-links.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
@@ -289,66 +293,6 @@ type LiveReader = {
   document: { short_code: string; title: string };
 };
 
-describe('reading now', () => {
-  it('shows a reader, who becomes the e-mail of the gate, on either gateway, to the owner alone', async () => {
-    const [{ token }, other] = await Promise.all([register('live@web.example'), register('live-other@web.example')]);
-    const { cookie } = await signIn('live@web.example');
-    const { short_code: code, title } = await upload(cookie);
-    await call(`/account/documents/${code}`, {
-      method: 'PATCH',
-      cookie,
-      ...same,
-      body: { email_gate: true, gate_type: 'preview', gate_page: 2 },
-    });
-    const tab = await openDocument(`${gateways[1]}/s/${code.slice(2)}`);
-    const streams = await Promise.all([
-      openStream(`${gateways[0]}/account/live`, { cookie }),
-      openStream(`${gateways[1]}/account/live`, { authorization: `Bearer ${token}` }),
-    ]);
-    const foreign = await openStream(`${gateways[0]}/account/live`, { authorization: `Bearer ${other.token}` });
-    for (const stream of [...streams, foreign]) {
-      expect(stream.status).toBe(200);
-      await eventually(() => expect(stream.events[0]).toMatchObject({ event: 'snapshot', data: { readers: [] } }));
-    }
-    expect(await tab.beacon([{ page: 1, seconds: 1 }])).toBe(204);
-    for (const { events } of streams) {
-      const shown = await eventually(() => {
-        const readers = events.filter(({ event }) => event === 'reader');
-        expect(readers.length).toBeGreaterThan(0);
-        return Promise.resolve(readers[0]!.data as LiveReader);
-      });
-      expect(shown).toMatchObject({
-        ...{
-          document: { short_code: code, title },
-          viewer_id: tab.session.viewer_id,
-          email: null,
-          company_domain: null,
-        },
-        ...{ page: 1, page_count: 3, since: expect.any(String), last_seen_at: expect.any(String), state: 'reading' },
-      });
-    }
-    const anonymous = tab.session.viewer_id;
-    await tab.passGate('reader@northwind.example');
-    for (const { events } of streams) {
-      await eventually(() => {
-        expect(events).toContainEqual({ event: 'left', data: expect.objectContaining({ viewer_id: anonymous }) });
-        const emails = events.filter(({ event }) => event === 'reader').map(({ data }) => (data as LiveReader).email);
-        expect(emails).toContain('reader@northwind.example');
-        return Promise.resolve();
-      });
-    }
-    const late = await openStream(`${gateways[1]}/account/live`, { cookie });
-    const snapshot = { readers: [expect.objectContaining({ email: 'reader@northwind.example' })] };
-    await eventually(() => expect(late.events[0]?.data).toEqual(snapshot));
-    expect(foreign.events).toHaveLength(1);
-    // The end of the session ends its streams within one heartbeat, and no others.
-    expect((await call('/account/sessions/current', { method: 'DELETE', cookie, ...same }, 1)).status).toBe(204);
-    await Promise.all([streams[0].ended, late.ended]);
-    streams[1].close();
-    foreign.close();
-  });
-});
-
 describe('analytics for people', () => {
   it('say who read what, over all documents, to the owner alone', async () => {
     await Promise.all([register('people@web.example'), register('people-other@web.example')]);
@@ -457,4 +401,97 @@ describe('the end of an account', () => {
     }
     await eventually(() => register('leaves@web.example'), { everyMs: 1_000 });
   });
+});
+
+/** They mostly wait, so they begin before all other tests of this file, and run beside them. */
+runConcurrently(2, {
+  'reading now shows a reader, who becomes the e-mail of the gate, on either gateway, to the owner alone': async () => {
+    const [{ token }, other] = await Promise.all([register('live@web.example'), register('live-other@web.example')]);
+    const { cookie } = await signIn('live@web.example');
+    const { short_code: code, title } = await upload(cookie);
+    await call(`/account/documents/${code}`, {
+      method: 'PATCH',
+      cookie,
+      ...same,
+      body: { email_gate: true, gate_type: 'preview', gate_page: 2 },
+    });
+    const tab = await openDocument(`${gateways[1]}/s/${code.slice(2)}`);
+    const streams = await Promise.all([
+      openStream(`${gateways[0]}/account/live`, { cookie }),
+      openStream(`${gateways[1]}/account/live`, { authorization: `Bearer ${token}` }),
+    ]);
+    const foreign = await openStream(`${gateways[0]}/account/live`, { authorization: `Bearer ${other.token}` });
+    for (const stream of [...streams, foreign]) {
+      expect(stream.status).toBe(200);
+      await eventually(() => expect(stream.events[0]).toMatchObject({ event: 'snapshot', data: { readers: [] } }));
+    }
+    expect(await tab.beacon([{ page: 1, seconds: 1 }])).toBe(204);
+    for (const { events } of streams) {
+      const shown = await eventually(() => {
+        const readers = events.filter(({ event }) => event === 'reader');
+        expect(readers.length).toBeGreaterThan(0);
+        return Promise.resolve(readers[0]!.data as LiveReader);
+      });
+      expect(shown).toMatchObject({
+        ...{
+          document: { short_code: code, title },
+          viewer_id: tab.session.viewer_id,
+          email: null,
+          company_domain: null,
+        },
+        ...{ page: 1, page_count: 3, since: expect.any(String), last_seen_at: expect.any(String), state: 'reading' },
+      });
+    }
+    const anonymous = tab.session.viewer_id;
+    await tab.passGate('reader@northwind.example');
+    for (const { events } of streams) {
+      await eventually(() => {
+        expect(events).toContainEqual({ event: 'left', data: expect.objectContaining({ viewer_id: anonymous }) });
+        const emails = events.filter(({ event }) => event === 'reader').map(({ data }) => (data as LiveReader).email);
+        expect(emails).toContain('reader@northwind.example');
+        return Promise.resolve();
+      });
+    }
+    const late = await openStream(`${gateways[1]}/account/live`, { cookie });
+    const snapshot = { readers: [expect.objectContaining({ email: 'reader@northwind.example' })] };
+    await eventually(() => expect(late.events[0]?.data).toEqual(snapshot));
+    expect(foreign.events).toHaveLength(1);
+    // The end of the session ends its streams within one heartbeat, and no others.
+    expect((await call('/account/sessions/current', { method: 'DELETE', cookie, ...same }, 1)).status).toBe(204);
+    await Promise.all([streams[0].ended, late.ended]);
+    streams[1].close();
+    foreign.close();
+  },
+
+  'reading now shows neither the owner nor a deleted document, and lets a reader become idle and leave': async () => {
+    const email = 'live-idle@web.example';
+    const { token } = await register(email);
+    const { documents } = createAccountClient({ baseUrl: gateways[0]!, token });
+    const document = await documents.upload(await fileFromPath(testPdf('three-pages.pdf')), { gate_type: 'none' });
+    const client = watchReaders(gateways[0]!, token);
+    const { cookie } = await signIn(email);
+    const stream = await openStream(`${gateways[0]}/account/live`, { cookie });
+    expect(stream.status).toBe(200);
+    expect((await call('/account/sessions', { method: 'DELETE', token }, 1)).status).toBe(204);
+    const own = await openDocument(document.url, { token });
+    expect(own.session.counted).toBe(false);
+    expect(await own.beacon([{ page: 1, seconds: 0 }])).toBe(204);
+    const tab = await openDocument(document.url);
+    expect(await tab.beacon([{ page: 1, seconds: 0 }])).toBe(204);
+    const { viewer_id } = tab.session;
+    const ofDocument = () =>
+      [...client.shown.values()].filter((reader) => reader.document.short_code === document.short_code);
+    await eventually(() => expect(ofDocument()).toMatchObject([{ viewer_id, state: 'reading' }]));
+    await eventually(() => expect(ofDocument()).toMatchObject([{ viewer_id, state: 'idle' }]));
+    expect(ofDocument().map((reader) => reader.viewer_id)).toEqual([viewer_id]);
+    // Fifteen seconds have passed, and so a heartbeat.
+    await stream.ended;
+    expect(stream.events[0]).toMatchObject({ event: 'snapshot' });
+    await eventually(() => expect(ofDocument()).toEqual([]));
+    expect(await tab.beacon([{ page: 2, seconds: 0 }])).toBe(204);
+    await eventually(() => expect(ofDocument()).toMatchObject([{ viewer_id, page: 2 }]));
+    await documents.delete(document.short_code);
+    await eventually(() => expect(ofDocument()).toEqual([]));
+    client.close();
+  },
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 import type { BrowserDriver } from './drivers/driver.ts';
 import { startJourneyTest } from './journey-test.ts';
 import type { Journey, JourneyTest } from './journey-test.ts';

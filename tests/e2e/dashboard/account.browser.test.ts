@@ -1,47 +1,48 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { createAccountClient, createClient } from '@docsight/client';
 import { eventually, testServers } from '@docsight/testkit';
-import type { Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
-import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import type { DashboardTest } from '../browser/dashboard-test.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 import { newCustomer } from '../harness/customer.ts';
 import type { Customer } from '../harness/customer.ts';
 import { docsight } from '../harness/operator.ts';
 
 let test: DashboardTest;
-let owner: Owner;
-let view: Page;
 
 beforeAll(async () => {
   test = await startDashboardTest('dashboard-account');
 });
-afterEach(() => owner.leave());
 afterAll(() => test.close());
 
-const open = async (path: string, options: Parameters<DashboardTest['newOwner']>[0] = {}): Promise<void> => {
-  owner = await test.newOwner(options);
-  view = owner.view;
+/** A person at the web application, with what they do and see. */
+const open = async (path: string, options: Parameters<DashboardTest['newOwner']>[0] = {}) => {
+  const owner = await test.newOwner(options);
   // Chromium writes every error response to the console.
   owner.ignoreProblems(/Failed to load resource: .* 4\d\d/);
   await owner.open(path);
+  const { view } = owner;
+  const button = (name: string) => view.getByRole('button', { name, exact: true });
+  return {
+    owner,
+    view,
+    heading: (name: string) => view.getByRole('heading', { level: 1, name }),
+    button,
+    path: (): string => view.url().slice(test.origin.length),
+    signIn: async ({ email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> => {
+      await view.getByLabel('E-mail').fill(email);
+      await view.getByLabel('Password').fill(password);
+      await button('Sign in').click();
+    },
+    /** Returns everything that the page keeps in the browser, and its address. */
+    kept: (): Promise<string> =>
+      view.evaluate(() => JSON.stringify([location.href, localStorage, sessionStorage, history.state])),
+  };
 };
-const openSignedOut = (path: string): Promise<void> => open(path, { isSignedIn: false });
+const openSignedOut = (path: string) => open(path, { isSignedIn: false });
 
 const accountOf = ({ token }: Pick<Customer, 'token'>) => createAccountClient({ baseUrl: test.origin, token });
-const heading = (name: string) => view.getByRole('heading', { level: 1, name });
-const button = (name: string) => view.getByRole('button', { name, exact: true });
-const path = (): string => view.url().slice(test.origin.length);
-
-const signIn = async ({ email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> => {
-  await view.getByLabel('E-mail').fill(email);
-  await view.getByLabel('Password').fill(password);
-  await button('Sign in').click();
-};
-
-/** Everything that the page keeps in the browser, and its address. */
-const kept = (): Promise<string> =>
-  view.evaluate(() => JSON.stringify([location.href, localStorage, sessionStorage, history.state]));
 
 /** Returns the token of a sign-in link that the operator prints. */
 const linkToken = async (email: string): Promise<string> => {
@@ -52,9 +53,9 @@ const linkToken = async (email: string): Promise<string> => {
   return token;
 };
 
-describe('an account', () => {
-  it('is registered, signed out, and signed in to the requested page', async () => {
-    await openSignedOut('/app/register');
+runConcurrently(3, {
+  'an account is registered, signed out, and signed in to the requested page': async () => {
+    const { owner, view, heading, button, path, signIn } = await openSignedOut('/app/register');
     await owner.expectAccessible();
     await view.getByLabel('E-mail').fill('new@dashboard-account.example');
     await view.getByLabel('Password').fill('short');
@@ -78,11 +79,12 @@ describe('an account', () => {
     await signIn(test.customer);
     await view.waitForURL(`${test.origin}/app`);
     owner.expectClean();
-  });
+    await owner.leave();
+  },
 
-  it('is opened once by a sign-in link, whose token leaves the address at once', async () => {
+  'an account is opened once by a sign-in link, whose token leaves the address at once': async () => {
     const token = await linkToken(test.customer.email);
-    await openSignedOut('/app/login');
+    const { owner, view, heading, path, kept } = await openSignedOut('/app/login');
     await view.goto(`${test.origin}/app/login?next=/app/keys#${token}`);
     await heading('API keys').waitFor();
     expect(path()).toBe('/app/keys');
@@ -91,55 +93,56 @@ describe('an account', () => {
     await view.getByText('This link does not work.', { exact: false }).waitFor();
     expect(await kept()).not.toContain(token);
     owner.expectClean();
-  });
-});
+    await owner.leave();
+  },
 
-describe('a session that ends while a page is open', () => {
-  it('is renewed in place: one question, nothing typed is lost, and the change is made', async () => {
-    const customer = await newCustomer(test.origin, 'ended@dashboard-account.example');
-    await openSignedOut('/app/login?next=/app/settings');
-    await signIn(customer);
-    await view.getByLabel('Name').fill('Typed before the end');
-    await accountOf(customer).sessions.endOthers();
-    await button('Save').click();
-    const dialog = view.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.waitFor();
-    await owner.expectAccessible();
-    await view.keyboard.press('Escape');
-    await view.keyboard.press('Escape');
-    expect(await dialog.isVisible()).toBe(true);
-    await dialog.getByLabel('Password').fill('wrong');
-    await view.keyboard.press('Enter');
-    await dialog.getByText('The e-mail address or the password is wrong.').waitFor();
-    await dialog.getByLabel('Password').fill(customer.password);
-    await view.keyboard.press('Enter');
-    await view.getByText('Profile saved.').waitFor();
-    expect(await dialog.count()).toBe(0);
-    expect(await view.getByLabel('Name').inputValue()).toBe('Typed before the end');
-    expect((await accountOf(customer).me()).user.name).toBe('Typed before the end');
-    owner.expectClean();
-  });
+  'a session that ends while a page is open is renewed in place: one question, nothing typed is lost, and the change is made':
+    async () => {
+      const customer = await newCustomer(test.origin, 'ended@dashboard-account.example');
+      const { owner, view, button, signIn } = await openSignedOut('/app/login?next=/app/settings');
+      await signIn(customer);
+      await view.getByLabel('Name').fill('Typed before the end');
+      await accountOf(customer).sessions.endOthers();
+      await button('Save').click();
+      const dialog = view.getByRole('dialog', { name: 'Sign in again' });
+      await dialog.waitFor();
+      await owner.expectAccessible();
+      await view.keyboard.press('Escape');
+      await view.keyboard.press('Escape');
+      expect(await dialog.isVisible()).toBe(true);
+      await dialog.getByLabel('Password').fill('wrong');
+      await view.keyboard.press('Enter');
+      await dialog.getByText('The e-mail address or the password is wrong.').waitFor();
+      await dialog.getByLabel('Password').fill(customer.password);
+      await view.keyboard.press('Enter');
+      await view.getByText('Profile saved.').waitFor();
+      expect(await dialog.count()).toBe(0);
+      expect(await view.getByLabel('Name').inputValue()).toBe('Typed before the end');
+      expect((await accountOf(customer).me()).user.name).toBe('Typed before the end');
+      owner.expectClean();
+      await owner.leave();
+    },
 
-  it('is noticed when another tab signs out, and the page reloads for another account', async () => {
-    const other = await newCustomer(test.origin, 'other@dashboard-account.example');
-    await open('/app/settings');
-    const tab = await owner.context.newPage();
-    await tab.goto(`${test.origin}/app/keys`);
-    await tab.getByRole('button', { name: 'Sign out' }).click();
-    await view.getByRole('dialog', { name: 'Sign in again' }).waitFor();
-    await tab.getByLabel('E-mail').fill(other.email);
-    await tab.getByLabel('Password').fill(other.password);
-    await tab.getByRole('button', { name: 'Sign in' }).click();
-    await eventually(async () => expect(await view.getByLabel('E-mail').inputValue()).toBe(other.email));
-    expect(await view.getByRole('dialog').count()).toBe(0);
-    owner.expectClean();
-  });
-});
+  'a session that ends while a page is open is noticed when another tab signs out, and the page reloads for another account':
+    async () => {
+      const other = await newCustomer(test.origin, 'other@dashboard-account.example');
+      const { owner, view } = await open('/app/settings');
+      const tab = await owner.context.newPage();
+      await tab.goto(`${test.origin}/app/keys`);
+      await tab.getByRole('button', { name: 'Sign out' }).click();
+      await view.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+      await tab.getByLabel('E-mail').fill(other.email);
+      await tab.getByLabel('Password').fill(other.password);
+      await tab.getByRole('button', { name: 'Sign in' }).click();
+      await eventually(async () => expect(await view.getByLabel('E-mail').inputValue()).toBe(other.email));
+      expect(await view.getByRole('dialog').count()).toBe(0);
+      owner.expectClean();
+      await owner.leave();
+    },
 
-describe('the settings', () => {
-  it('change the password, end other sessions, export the data, and delete the account', async () => {
+  'the settings change the password, end other sessions, export the data, and delete the account': async () => {
     const customer = await newCustomer(test.origin, 'leaving@dashboard-account.example');
-    await openSignedOut('/app/login?next=/app/settings');
+    const { owner, view, heading, button, signIn } = await openSignedOut('/app/login?next=/app/settings');
     await signIn(customer);
     const { sessions } = createAccountClient({ baseUrl: test.origin });
     const { email, password } = customer;
@@ -179,12 +182,11 @@ describe('the settings', () => {
       createClient({ baseUrl: test.origin, apiKey: customer.key }).documents.list().page(),
     ).rejects.toThrow();
     owner.expectClean();
-  });
-});
+    await owner.leave();
+  },
 
-describe('the keys', () => {
-  it('are shown once, work, and stop when they are regenerated or revoked', async () => {
-    await open('/app/keys');
+  'the keys are shown once, work, and stop when they are regenerated or revoked': async () => {
+    const { owner, view, heading, button, kept } = await open('/app/keys');
     const isAccepted = (apiKey: string): Promise<boolean> =>
       createClient({ baseUrl: test.origin, apiKey, maxRetries: 0 })
         .documents.list()
@@ -226,13 +228,12 @@ describe('the keys', () => {
       expect(await heading('API keys').evaluate((element) => element === document.activeElement)).toBe(true),
     );
     owner.expectClean();
-  });
-});
+    await owner.leave();
+  },
 
-describe('the keyboard', () => {
-  it('finds pages and documents in the palette, and returns the focus', async () => {
+  'the keyboard finds pages and documents in the palette, and returns the focus': async () => {
     const { short_code: code } = await test.share();
-    await open('/app/keys');
+    const { owner, view, button } = await open('/app/keys');
     await button('Create a key').focus();
     await view.keyboard.press('Control+K');
     // The page that is shown next has a combobox of its own.
@@ -255,10 +256,11 @@ describe('the keyboard', () => {
     await field.fill('no such thing');
     await view.getByText('Nothing is found.').waitFor();
     owner.expectClean();
-  });
+    await owner.leave();
+  },
 
-  it('runs shortcuts, not while somebody types or in a dialog, and not when they are off', async () => {
-    await open('/app/keys');
+  'the keyboard runs shortcuts, not while somebody types or in a dialog, and not when they are off': async () => {
+    const { owner, view, path } = await open('/app/keys');
     await view.keyboard.press('?');
     const sheet = view.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.waitFor();
@@ -285,10 +287,11 @@ describe('the keyboard', () => {
     await view.getByRole('combobox').waitFor();
     expect([path(), await sheet.count()]).toEqual(['/app/settings', 0]);
     owner.expectClean();
-  });
+    await owner.leave();
+  },
 
-  it('opens and closes the menu of a phone, which takes no focus outside', async () => {
-    await open('/app/keys', { width: 390, height: 700, touch: true });
+  'the keyboard opens and closes the menu of a phone, which takes no focus outside': async () => {
+    const { owner, view, heading } = await open('/app/keys', { width: 390, height: 700, touch: true });
     const menu = view.getByRole('button', { name: 'Open the menu' });
     expect(await menu.getAttribute('aria-expanded')).toBe('false');
     await menu.click();
@@ -309,5 +312,6 @@ describe('the keyboard', () => {
     await menu.waitFor();
     await owner.expectNoSidewaysScroll();
     owner.expectClean();
-  });
+    await owner.leave();
+  },
 });

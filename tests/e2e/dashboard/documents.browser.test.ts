@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DocsightError } from '@docsight/client';
 import type { DocumentDetail, DocumentSummary } from '@docsight/client';
 import { openDocument } from '@docsight/demo';
@@ -7,21 +7,20 @@ import { eventually, testPdf } from '@docsight/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 
 let test: DashboardTest;
-let owner: Owner;
 
 beforeAll(async () => {
   test = await startDashboardTest('dashboard-documents');
 });
-afterEach(() => owner.leave());
 afterAll(() => test.close());
 
-const open = async (path: string, options = {}): Promise<Page> => {
+const open = async (path: string, options = {}): Promise<Owner> => {
   // Colours that change slowly would be measured on their way.
-  owner = await test.newOwner({ reducedMotion: true, ...options });
+  const owner = await test.newOwner({ reducedMotion: true, ...options });
   await owner.open(path);
-  return owner.view;
+  return owner;
 };
 
 const rows = (view: Page): Locator => view.getByRole('table', { name: 'Documents' }).locator('tbody tr');
@@ -41,7 +40,8 @@ const fileInput = (view: Page): Locator => view.locator('input[type="file"]').fi
 
 describe('the first run', () => {
   it('leads from a file to the copied link by keyboard alone, and to the first reader', async () => {
-    const view = await open('/app');
+    const owner = await open('/app');
+    const { view } = owner;
     await owner.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await view.getByRole('heading', { name: 'Drop a PDF anywhere' }).waitFor();
     await owner.expectAccessible();
@@ -77,12 +77,14 @@ describe('the first run', () => {
     await eventually(async () => expect(await line.innerText()).toBe('An anonymous reader is reading page 1 of 3.'));
     await eventually(async () => expect((await test.api.documents.stats(document.short_code)).unique_viewers).toBe(1));
     owner.expectClean();
+    await owner.leave();
   });
 });
 
 describe('uploads', () => {
   it('show their progress, and continue while the person moves between pages', async () => {
-    const view = await open('/app/documents');
+    const owner = await open('/app/documents');
+    const { view } = owner;
     const network = await owner.context.newCDPSession(view);
     await network.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 },
@@ -107,10 +109,12 @@ describe('uploads', () => {
     await view.getByRole('link', { name: 'Documents', exact: true }).click();
     await eventually(async () => expect((await titles(view)).slice(0, 2)).toEqual(['one-page', 'field-report']));
     owner.expectClean();
+    await owner.leave();
   });
 
   it('that fail say why, stay, and are sent again as the same upload', async () => {
-    const view = await open('/app/documents');
+    const owner = await open('/app/documents');
+    const { view } = owner;
     owner.ignoreProblems(/ERR_FAILED|status of 400/);
     const keys: (string | undefined)[] = [];
     owner.context.on('request', (request) => {
@@ -140,10 +144,12 @@ describe('uploads', () => {
     await panel.getByRole('button', { name: 'Remove notes.pdf' }).click();
     await panel.getByText('notes.pdf').waitFor({ state: 'detached' });
     owner.expectClean();
+    await owner.leave();
   });
 
   it('begin with files that are dropped anywhere', async () => {
-    const view = await open('/app/leads');
+    const owner = await open('/app/leads');
+    const { view } = owner;
     const bytes = (await readFile(testPdf('one-page.pdf'))).toString('base64');
     const transfer = await view.evaluateHandle((content) => {
       const data = new DataTransfer();
@@ -157,9 +163,11 @@ describe('uploads', () => {
     await view.getByText('1 page, ready to share').waitFor();
     await view.getByText('Drop to upload').waitFor({ state: 'detached' });
     owner.expectClean();
+    await owner.leave();
   });
 });
 
+// An upload or a deletion makes every open list load again, so nothing runs beside these tests.
 describe('the list of documents', () => {
   const rowCount = 12;
   let rowsRead: Promise<void> | undefined;
@@ -176,55 +184,9 @@ describe('the list of documents', () => {
     });
   };
 
-  it('restores search, order, filters and page after a reload and by going back', async () => {
-    await Promise.all(['Beta plan', 'Beta deck', 'Gamma'].map((title) => test.share({ title })));
-    const view = await open('/app/documents');
-    await rows(view).first().waitFor();
-    await view.getByLabel('Search titles').fill('beta');
-    await view.getByLabel('Sort').selectOption('Title, A to Z');
-    await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
-    await view.reload();
-    await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
-    expect(await view.getByLabel('Search titles').inputValue()).toBe('beta');
-
-    await view.getByLabel('Has leads').check();
-    await view.getByRole('heading', { name: 'No document matches' }).waitFor();
-    await owner.expectAccessible();
-    await view.goBack();
-    await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
-    expect(await view.getByLabel('Has leads').isChecked()).toBe(false);
-
-    await view.keyboard.press('j');
-    await view.keyboard.press('j');
-    await view.keyboard.press('k');
-    await view.keyboard.press('Enter');
-    await view.getByRole('heading', { level: 1, name: 'Beta deck' }).waitFor();
-    owner.expectClean();
-  });
-
-  it('shows what the API says', async () => {
-    const document = await test.share({ title: 'Figures', password: 'sesame', email_gate: true, gate_type: 'full' });
-    const view = await open('/app/documents?search=Figures');
-    const row = rows(view).first();
-    for (const text of ['3 pages', 'Gate at the start', 'Password', 'None yet']) await row.getByText(text).waitFor();
-    const listed = await newestDocument('Figures');
-    expect(await row.locator('td').allInnerTexts()).toEqual([
-      ...[listed.views, listed.unique_viewers, listed.leads_count].map(String),
-      listed.engagement_summary.label,
-      'None yet',
-    ]);
-    const cover = row.locator('img');
-    await eventually(async () =>
-      expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400),
-    );
-    expect(await cover.getAttribute('src')).toContain(document.short_code.slice(2));
-    await owner.expectAccessible();
-    owner.expectClean();
-  });
-
   it('asks for the last activity of rows near the window only, three at a time, cancels what is left, and asks once', async () => {
     await readRows();
-    owner = await test.newOwner({ reducedMotion: true, height: 300 });
+    const owner = await test.newOwner({ reducedMotion: true, height: 300 });
     const { view, context } = owner;
     const isActivity = (url: URL | string): boolean => String(url).includes('/viewers?sort=last_viewed_at');
     const asked = (): string[] => owner.requestedUrls().filter(isActivity);
@@ -256,11 +218,12 @@ describe('the list of documents', () => {
     }
     expect(timesAsked()).toBe(known);
     owner.expectClean();
+    await owner.leave();
   });
 
   it('is where it was, with its figures, after a document was opened and left', async () => {
     await readRows();
-    owner = await test.newOwner({ reducedMotion: true, height: 400 });
+    const owner = await test.newOwner({ reducedMotion: true, height: 400 });
     const { view } = owner;
     await owner.open('/app/documents?search=Row');
     const row = rows(view).last();
@@ -280,144 +243,205 @@ describe('the list of documents', () => {
     await eventually(async () => expect(await view.evaluate(() => scrollY)).toBe(place));
     expect([lists(), await titles(view)]).toEqual([before, expect.arrayContaining([title])]);
     owner.expectClean();
-  });
-
-  it('keeps hostile, long and right-to-left titles inert', async () => {
-    const hostile = [
-      '<script>window.hacked = true</script><img src=x onerror="window.hacked = true">',
-      'عرض من نحن',
-      'W'.repeat(255),
-    ];
-    const documents = await Promise.all(hostile.map((title) => test.share({ title })));
-    const view = await open('/app/documents', { width: 320, height: 700 });
-    await eventually(async () => expect(await titles(view)).toEqual(expect.arrayContaining(hostile)));
-    await owner.expectNoSidewaysScroll();
-    for (const shared of documents) {
-      await owner.open(settingsPath(shared));
-      await view.getByRole('button', { name: 'Share' }).click();
-      await view.getByRole('button', { name: 'Copy' }).waitFor();
-      await owner.expectNoSidewaysScroll();
-      await view.keyboard.press('Escape');
-      await view.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await view.evaluate(() => globalThis.document.activeElement?.textContent)).toBe('Share');
-    }
-    // The end of a long title is shown with the focus, and moves nothing.
-    const heading = view.getByRole('heading', { level: 1, name: 'W'.repeat(255) });
-    const tabs = view.getByRole('navigation', { name: 'Document' });
-    const placeOfTabs = (): Promise<number> => tabs.evaluate((found) => found.getBoundingClientRect().top + scrollY);
-    const [cut, place] = [await heading.boundingBox(), await placeOfTabs()];
-    await view.keyboard.press('Shift+Tab');
-    expect(await heading.evaluate((found) => found === globalThis.document.activeElement)).toBe(true);
-    expect((await heading.boundingBox())!.height).toBeGreaterThan(3 * cut!.height);
-    expect(await heading.evaluate((found) => found.scrollHeight <= found.clientHeight)).toBe(true);
-    expect(await placeOfTabs()).toBe(place);
-    await owner.expectNoSidewaysScroll();
-    expect(await view.evaluate(() => 'hacked' in window)).toBe(false);
-    owner.expectClean();
+    await owner.leave();
   });
 });
 
-describe('the settings of a document', () => {
-  it('set the gate by keyboard and by dragging', async () => {
-    const document = await test.share({ pdf: 'field-report.pdf', title: 'Gate' });
-    const view = await open(settingsPath(document));
-    await view.getByLabel('Before a page').check();
-    const gate = view.getByRole('slider', { name: 'Gate' });
-    expect(await gate.getAttribute('aria-valuenow')).toBe('3');
-    await gate.press('ArrowRight');
-    await gate.press('ArrowRight');
-    expect(await view.getByLabel('First closed page').inputValue()).toBe('5');
-    const save = view.getByRole('button', { name: 'Save changes' });
-    await save.click();
-    await view.getByText('The settings are saved.', { exact: false }).waitFor();
-    expect(await settingsOf(document)).toMatchObject({ email_gate: true, gate_type: 'preview', gate_page: 5 });
-    await owner.expectAccessible();
-
-    const box = (await gate.boundingBox())!;
-    const secondPage = (await view.getByRole('group', { name: 'Pages' }).locator('img').nth(1).boundingBox())!;
-    await view.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await view.mouse.down();
-    await view.mouse.move(secondPage.x - 10, secondPage.y + 20, { steps: 5 });
-    await view.mouse.up();
-    expect(await gate.getAttribute('aria-valuenow')).toBe('2');
-    await save.click();
-    await eventually(async () => expect((await settingsOf(document)).gate_page).toBe(2));
-
-    await view.getByLabel('No gate').check();
-    await view.getByLabel('Set a password').check();
-    await view.getByLabel('New password').fill('abc');
-    await save.click();
-    const error = view.getByRole('alert');
-    await error.waitFor();
-    expect(await view.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
-    await view.getByLabel('New password').fill('sesame');
-    await view.getByLabel('Allow download').uncheck();
-    await save.click();
-    await eventually(async () =>
-      expect(await settingsOf(document)).toMatchObject({ gate_type: 'none', password: true, allow_download: false }),
-    );
-    owner.ignoreProblems(/status of 422/);
-    owner.expectClean();
-  });
-
-  it('ask before unsaved changes are lost', async () => {
-    const document = await test.share({ title: 'Unsaved' });
-    const view = await open(settingsPath(document));
-    await view.getByLabel('Title').fill('Changed');
-    await view.getByRole('link', { name: 'Readers' }).click();
-    const question = view.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.waitFor();
-    await owner.expectAccessible();
-    await question.getByRole('button', { name: 'Stay', exact: true }).click();
-    expect(await view.getByLabel('Title').inputValue()).toBe('Changed');
-    expect(new URL(view.url()).pathname).toBe(settingsPath(document));
-
-    const asked = view.waitForEvent('dialog');
-    const reload = view.reload();
-    await (await asked).accept();
-    await reload;
-    await view.getByLabel('Title').fill('Changed again');
-    await view.getByRole('link', { name: 'Readers' }).click();
-    await question.getByRole('button', { name: 'Leave', exact: true }).click();
-    await view.waitForURL(/\/readers$/);
-    expect((await test.api.documents.get(document.short_code)).title).toBe('Unsaved');
-    owner.expectClean();
-  });
-});
-
-describe('deleting a document', () => {
-  const deleteIn = async (view: Page, document: DocumentDetail): Promise<void> => {
-    await owner.open(settingsPath(document));
+describe('in an account with documents,', () => {
+  const deleteIn = async ({ open, view }: Owner, document: DocumentDetail): Promise<void> => {
+    await open(settingsPath(document));
     await view.getByRole('button', { name: 'Delete document' }).click();
     await view.waitForURL(/\/app\/documents$/);
     await view.getByRole('button', { name: 'Undo' }).waitFor();
     await eventually(async () => expect(await titles(view)).not.toContain(document.title));
   };
 
-  it('hides it at once, can be undone, and is sent after 10 seconds', async () => {
-    const document = await test.share({ title: 'To be deleted' });
-    const view = await open('/app/documents');
-    await view.clock.install();
-    await deleteIn(view, document);
-    await view.getByRole('button', { name: 'Undo' }).click();
-    await view.clock.runFor(11_000);
-    await eventually(async () => expect(await titles(view)).toContain(document.title));
-    expect(await isGone(document)).toBe(false);
+  runConcurrently(3, {
+    'the list of documents restores search, order, filters and page after a reload and by going back': async () => {
+      await Promise.all(['Beta plan', 'Beta deck', 'Gamma'].map((title) => test.share({ title })));
+      const owner = await open('/app/documents');
+      const { view } = owner;
+      await rows(view).first().waitFor();
+      await view.getByLabel('Search titles').fill('beta');
+      await view.getByLabel('Sort').selectOption('Title, A to Z');
+      await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
+      await view.reload();
+      await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
+      expect(await view.getByLabel('Search titles').inputValue()).toBe('beta');
 
-    await deleteIn(view, document);
-    await view.clock.runFor(9_000);
-    expect(await isGone(document)).toBe(false);
-    await view.clock.runFor(2_000);
-    await eventually(async () => expect(await isGone(document)).toBe(true));
-    owner.expectClean();
-  });
+      await view.getByLabel('Has leads').check();
+      await view.getByRole('heading', { name: 'No document matches' }).waitFor();
+      await owner.expectAccessible();
+      await view.goBack();
+      await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
+      expect(await view.getByLabel('Has leads').isChecked()).toBe(false);
 
-  it('is sent at once when the tab closes', async () => {
-    const document = await test.share({ title: 'Deleted by a tab that closes' });
-    const view = await open('/app/documents');
-    await deleteIn(view, document);
-    await view.goto('about:blank');
-    await eventually(async () => expect(await isGone(document)).toBe(true));
-    owner.expectClean();
+      await view.keyboard.press('j');
+      await view.keyboard.press('j');
+      await view.keyboard.press('k');
+      await view.keyboard.press('Enter');
+      await view.getByRole('heading', { level: 1, name: 'Beta deck' }).waitFor();
+      owner.expectClean();
+      await owner.leave();
+    },
+
+    'the list of documents shows what the API says': async () => {
+      const document = await test.share({ title: 'Figures', password: 'sesame', email_gate: true, gate_type: 'full' });
+      const owner = await open('/app/documents?search=Figures');
+      const { view } = owner;
+      const row = rows(view).first();
+      for (const text of ['3 pages', 'Gate at the start', 'Password', 'None yet']) await row.getByText(text).waitFor();
+      const listed = await newestDocument('Figures');
+      expect(await row.locator('td').allInnerTexts()).toEqual([
+        ...[listed.views, listed.unique_viewers, listed.leads_count].map(String),
+        listed.engagement_summary.label,
+        'None yet',
+      ]);
+      const cover = row.locator('img');
+      await eventually(async () =>
+        expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400),
+      );
+      expect(await cover.getAttribute('src')).toContain(document.short_code.slice(2));
+      await owner.expectAccessible();
+      owner.expectClean();
+      await owner.leave();
+    },
+
+    'the list of documents keeps hostile, long and right-to-left titles inert': async () => {
+      const hostile = [
+        '<script>window.hacked = true</script><img src=x onerror="window.hacked = true">',
+        'عرض من نحن',
+        'W'.repeat(255),
+      ];
+      const documents = await Promise.all(hostile.map((title) => test.share({ title })));
+      const owner = await open('/app/documents', { width: 320, height: 700 });
+      const { view } = owner;
+      await eventually(async () => expect(await titles(view)).toEqual(expect.arrayContaining(hostile)));
+      await owner.expectNoSidewaysScroll();
+      for (const shared of documents) {
+        await owner.open(settingsPath(shared));
+        await view.getByRole('button', { name: 'Share' }).click();
+        await view.getByRole('button', { name: 'Copy' }).waitFor();
+        await owner.expectNoSidewaysScroll();
+        await view.keyboard.press('Escape');
+        await view.getByRole('dialog').waitFor({ state: 'detached' });
+        expect(await view.evaluate(() => globalThis.document.activeElement?.textContent)).toBe('Share');
+      }
+      // The end of a long title is shown with the focus, and moves nothing.
+      const heading = view.getByRole('heading', { level: 1, name: 'W'.repeat(255) });
+      const tabs = view.getByRole('navigation', { name: 'Document' });
+      const placeOfTabs = (): Promise<number> => tabs.evaluate((found) => found.getBoundingClientRect().top + scrollY);
+      const [cut, place] = [await heading.boundingBox(), await placeOfTabs()];
+      await view.keyboard.press('Shift+Tab');
+      expect(await heading.evaluate((found) => found === globalThis.document.activeElement)).toBe(true);
+      expect((await heading.boundingBox())!.height).toBeGreaterThan(3 * cut!.height);
+      expect(await heading.evaluate((found) => found.scrollHeight <= found.clientHeight)).toBe(true);
+      expect(await placeOfTabs()).toBe(place);
+      await owner.expectNoSidewaysScroll();
+      expect(await view.evaluate(() => 'hacked' in window)).toBe(false);
+      owner.expectClean();
+      await owner.leave();
+    },
+
+    'the settings of a document set the gate by keyboard and by dragging': async () => {
+      const document = await test.share({ pdf: 'field-report.pdf', title: 'Gate' });
+      const owner = await open(settingsPath(document));
+      const { view } = owner;
+      await view.getByLabel('Before a page').check();
+      const gate = view.getByRole('slider', { name: 'Gate' });
+      expect(await gate.getAttribute('aria-valuenow')).toBe('3');
+      await gate.press('ArrowRight');
+      await gate.press('ArrowRight');
+      expect(await view.getByLabel('First closed page').inputValue()).toBe('5');
+      const save = view.getByRole('button', { name: 'Save changes' });
+      await save.click();
+      await view.getByText('The settings are saved.', { exact: false }).waitFor();
+      expect(await settingsOf(document)).toMatchObject({ email_gate: true, gate_type: 'preview', gate_page: 5 });
+      await owner.expectAccessible();
+
+      const box = (await gate.boundingBox())!;
+      const secondPage = (await view.getByRole('group', { name: 'Pages' }).locator('img').nth(1).boundingBox())!;
+      await view.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await view.mouse.down();
+      await view.mouse.move(secondPage.x - 10, secondPage.y + 20, { steps: 5 });
+      await view.mouse.up();
+      expect(await gate.getAttribute('aria-valuenow')).toBe('2');
+      await save.click();
+      await eventually(async () => expect((await settingsOf(document)).gate_page).toBe(2));
+
+      await view.getByLabel('No gate').check();
+      await view.getByLabel('Set a password').check();
+      await view.getByLabel('New password').fill('abc');
+      await save.click();
+      const error = view.getByRole('alert');
+      await error.waitFor();
+      expect(await view.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
+      await view.getByLabel('New password').fill('sesame');
+      await view.getByLabel('Allow download').uncheck();
+      await save.click();
+      await eventually(async () =>
+        expect(await settingsOf(document)).toMatchObject({ gate_type: 'none', password: true, allow_download: false }),
+      );
+      owner.ignoreProblems(/status of 422/);
+      owner.expectClean();
+      await owner.leave();
+    },
+
+    'the settings of a document ask before unsaved changes are lost': async () => {
+      const document = await test.share({ title: 'Unsaved' });
+      const owner = await open(settingsPath(document));
+      const { view } = owner;
+      await view.getByLabel('Title').fill('Changed');
+      await view.getByRole('link', { name: 'Readers' }).click();
+      const question = view.getByRole('dialog', { name: 'Leave without saving?' });
+      await question.waitFor();
+      await owner.expectAccessible();
+      await question.getByRole('button', { name: 'Stay', exact: true }).click();
+      expect(await view.getByLabel('Title').inputValue()).toBe('Changed');
+      expect(new URL(view.url()).pathname).toBe(settingsPath(document));
+
+      const asked = view.waitForEvent('dialog');
+      const reload = view.reload();
+      await (await asked).accept();
+      await reload;
+      await view.getByLabel('Title').fill('Changed again');
+      await view.getByRole('link', { name: 'Readers' }).click();
+      await question.getByRole('button', { name: 'Leave', exact: true }).click();
+      await view.waitForURL(/\/readers$/);
+      expect((await test.api.documents.get(document.short_code)).title).toBe('Unsaved');
+      owner.expectClean();
+      await owner.leave();
+    },
+
+    'deleting a document hides it at once, can be undone, and is sent after 10 seconds': async () => {
+      const document = await test.share({ title: 'To be deleted' });
+      const owner = await open('/app/documents');
+      const { view } = owner;
+      await view.clock.install();
+      await deleteIn(owner, document);
+      await view.getByRole('button', { name: 'Undo' }).click();
+      await view.clock.runFor(11_000);
+      await eventually(async () => expect(await titles(view)).toContain(document.title));
+      expect(await isGone(document)).toBe(false);
+
+      await deleteIn(owner, document);
+      await view.clock.runFor(9_000);
+      expect(await isGone(document)).toBe(false);
+      await view.clock.runFor(2_000);
+      await eventually(async () => expect(await isGone(document)).toBe(true));
+      owner.expectClean();
+      await owner.leave();
+    },
+
+    'deleting a document is sent at once when the tab closes': async () => {
+      const document = await test.share({ title: 'Deleted by a tab that closes' });
+      const owner = await open('/app/documents');
+      const { view } = owner;
+      await deleteIn(owner, document);
+      await view.goto('about:blank');
+      await eventually(async () => expect(await isGone(document)).toBe(true));
+      owner.expectClean();
+      await owner.leave();
+    },
   });
 });

@@ -6,6 +6,7 @@ import { eventually } from '@docsight/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 
 let test: DashboardTest;
 let api: AccountClient;
@@ -182,36 +183,6 @@ describe('the overview', () => {
     await owner.leave();
   });
 
-  it('shows which part is not available, keeps the others, and recovers without a reload', async () => {
-    const owner = await test.newOwner();
-    owner.ignoreProblems(/503/);
-    const error = { error: { code: 'service_unavailable', message: 'Analytics is not available.' } };
-    const gate = { opened: Promise.resolve(), open: (): void => undefined };
-    await owner.view.route('**/account/analytics/**', async (route) => {
-      await gate.opened;
-      await route.fulfill({ status: 503, json: error, headers: { 'retry-after': '1' } });
-    });
-    await owner.open('/app');
-    const alerts = owner.view.getByRole('alert');
-    await alerts.nth(2).waitFor();
-    gate.opened = new Promise<void>((resolve) => (gate.open = resolve));
-    await owner.view.waitForRequest('**/account/analytics/**');
-    await twoFrames(owner.view);
-    expect(await alerts.count()).toBe(3);
-    gate.open();
-    await owner.view.getByRole('region', { name: 'Reading now' }).getByText('Live', { exact: true }).waitFor();
-    await owner.expectAccessible();
-    await owner.view.getByRole('link', { name: 'Documents', exact: true }).click();
-    await owner.view.getByRole('link', { name: 'Plan' }).first().waitFor();
-    await owner.view.goBack();
-    await alerts.first().waitFor();
-    await owner.view.unroute('**/account/analytics/**');
-    await tile(owner.view, 'Views').waitFor();
-    await alerts.first().waitFor({ state: 'detached' });
-    owner.expectClean();
-    await owner.leave();
-  });
-
   it('keeps its figures while the device is offline, says so, and is current again without a reload', async () => {
     const owner = await test.newOwner();
     owner.ignoreProblems(/ERR_INTERNET_DISCONNECTED/);
@@ -293,6 +264,39 @@ describe('the overview', () => {
     expect((await gone) - closedAt).toBeLessThanOrEqual(30_000 + machine.worstMs());
     watcher.expectClean();
     await watcher.leave();
+  });
+
+  // It waits for retries, so it begins before the other tests and runs beside them.
+  runConcurrently(1, {
+    'shows which part is not available, keeps the others, and recovers without a reload': async () => {
+      const owner = await test.newOwner();
+      owner.ignoreProblems(/503/);
+      const error = { error: { code: 'service_unavailable', message: 'Analytics is not available.' } };
+      const gate = { opened: Promise.resolve(), open: (): void => undefined };
+      await owner.view.route('**/account/analytics/**', async (route) => {
+        await gate.opened;
+        await route.fulfill({ status: 503, json: error, headers: { 'retry-after': '1' } });
+      });
+      await owner.open('/app');
+      const alerts = owner.view.getByRole('alert');
+      await alerts.nth(2).waitFor();
+      gate.opened = new Promise<void>((resolve) => (gate.open = resolve));
+      await owner.view.waitForRequest('**/account/analytics/**');
+      await twoFrames(owner.view);
+      expect(await alerts.count()).toBe(3);
+      gate.open();
+      await owner.view.getByRole('region', { name: 'Reading now' }).getByText('Live', { exact: true }).waitFor();
+      await owner.expectAccessible();
+      await owner.view.getByRole('link', { name: 'Documents', exact: true }).click();
+      await owner.view.getByRole('link', { name: 'Plan' }).first().waitFor();
+      await owner.view.goBack();
+      await alerts.first().waitFor();
+      await owner.view.unroute('**/account/analytics/**');
+      await tile(owner.view, 'Views').waitFor();
+      await alerts.first().waitFor({ state: 'detached' });
+      owner.expectClean();
+      await owner.leave();
+    },
   });
 });
 

@@ -5,6 +5,7 @@ import { keepPicture } from '../browser/accessibility.ts';
 import type { Reader, Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { ViewerTest } from '../browser/viewer-test.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 
 /** More than the steps from the first zoom to the last. */
 const zoomSteps = 24;
@@ -99,31 +100,33 @@ describe('a plan at the greatest zoom', () => {
   });
 });
 
-describe('a screen with two pixels for each CSS pixel', () => {
-  it('shows a stored image with enough pixels, and tiles with enough where no image is wide enough', async () => {
-    const paper = await test.share();
-    const fine = await test.newReader({ width: 1_000, height: 800, pixelRatio: 2 });
-    const other = await fine.newTab();
-    await other.open(paper.url);
-    await other.sees(1);
-    /** Returns the least number of image pixels for a CSS pixel. */
-    const density = (images: Locator): Promise<number> =>
-      images.evaluateAll((all) =>
-        Math.min(
-          ...all
-            .filter((each) => each instanceof HTMLImageElement)
-            .map((each) => each.naturalWidth / each.getBoundingClientRect().width),
-        ),
-      );
-    const image = other.image(1).first();
-    await eventually(async () => expect(await density(image)).toBeGreaterThanOrEqual(2));
-    expect([1_600, 2_000]).toContain(await image.evaluate((each) => (each as HTMLImageElement).naturalWidth));
-    const tilesOfPage = other.page(1).locator('.page-tile');
-    expect(await tilesOfPage.count()).toBe(0);
-    for (let step = 0; step < 4; step += 1) await other.view.keyboard.press('+');
-    await isSharp(other);
-    await eventually(async () => expect(await density(tilesOfPage)).toBeGreaterThanOrEqual(2));
-    fine.expectClean(test.origin);
-    await fine.leave();
-  });
+// It begins before the tests above, and runs beside them.
+runConcurrently(1, {
+  'a screen with two pixels for each CSS pixel shows a stored image with enough pixels, and tiles with enough where no image is wide enough':
+    async () => {
+      const paper = await test.share();
+      const fine = await test.newReader({ width: 1_000, height: 800, pixelRatio: 2 });
+      const other = await fine.newTab();
+      await other.open(paper.url);
+      await other.sees(1);
+      /** Returns the least number of image pixels for a CSS pixel. */
+      const density = (images: Locator): Promise<number> =>
+        images.evaluateAll((all) =>
+          Math.min(
+            ...all
+              .filter((each) => each instanceof HTMLImageElement)
+              .map((each) => each.naturalWidth / each.getBoundingClientRect().width),
+          ),
+        );
+      const image = other.image(1).first();
+      await eventually(async () => expect(await density(image)).toBeGreaterThanOrEqual(2));
+      expect([1_600, 2_000]).toContain(await image.evaluate((each) => (each as HTMLImageElement).naturalWidth));
+      const tilesOfPage = other.page(1).locator('.page-tile');
+      expect(await tilesOfPage.count()).toBe(0);
+      for (let step = 0; step < 4; step += 1) await other.view.keyboard.press('+');
+      await isSharp(other);
+      await eventually(async () => expect(await density(tilesOfPage)).toBeGreaterThanOrEqual(2));
+      fine.expectClean(test.origin);
+      await fine.leave();
+    },
 });

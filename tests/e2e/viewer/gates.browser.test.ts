@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { browser, eventually } from '@docsight/testkit';
 import { expectAccessible } from '../browser/accessibility.ts';
-import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { Shared, ViewerTest } from '../browser/viewer-test.ts';
 

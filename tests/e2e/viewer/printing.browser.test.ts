@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { Session } from '@docsight/api-contract';
 import { browser } from '@docsight/testkit';
-import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 import type { Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { Shared, ViewerTest } from '../browser/viewer-test.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
-import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { ViewerTest } from '../browser/viewer-test.ts';
 

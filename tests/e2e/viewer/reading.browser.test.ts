@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually, testPdf } from '@docsight/testkit';
 import { expectAccessible } from '../browser/accessibility.ts';
-import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 import type { ReaderOptions } from '../browser/browser.ts';
 import type { Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { browser, eventually } from '@docsight/testkit';
 import { expectAccessible, keepPicture } from '../browser/accessibility.ts';
 import type { ReaderOptions } from '../browser/browser.ts';
-import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { runConcurrently } from '../harness/concurrent-tests.ts';
 import type { Reader, Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { Shared, ViewerTest } from '../browser/viewer-test.ts';
