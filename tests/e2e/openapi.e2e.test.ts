@@ -229,7 +229,6 @@ describe('every response is as the published document describes it', () => {
     await ask('changePassword', 422, { token, body: { current_password: current, new_password: 'short' } });
     await ask('requestEmailVerification', 202, { token });
     await ask('requestPasswordReset', 202, { body: { email } });
-    await ask('requestPasswordReset', 422, { body: { email: 'x' } });
     await ask('confirmPasswordReset', 422, { body: { token: 'x', new_password: next } });
     await ask('confirmEmailVerification', 422, { body: { token: 'x' } });
     const withoutToken = ['requestPasswordReset', 'confirmPasswordReset', 'confirmEmailVerification'];

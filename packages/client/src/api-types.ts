@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * List the viewers of a document
-         * @description Returns all viewers that match the filters, or one page if `page` or `per_page` is given. `format=csv` returns a table.
+         * @description Returns all viewers that match the filters, or one page if `page` or `per_page` is given. `format=csv` returns a table of all of them, whatever the page.
          */
         get: operations["listViewers"];
         put?: never;
@@ -126,7 +126,7 @@ export interface paths {
         };
         /**
          * List the leads of a document
-         * @description Returns the e-mail addresses that readers gave at the gate. `format=csv` returns a table of all leads, or of one page if `page` or `per_page` is given.
+         * @description Returns the e-mail addresses that readers gave at the gate. `format=csv` returns a table of all leads, whatever the page.
          */
         get: operations["listLeads"];
         put?: never;
@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * List the leads of all documents
-         * @description Returns the leads of all active documents of the account, each with its document. A lead must match all filters. `format=csv` returns a table of all leads, or of one page if `page` or `per_page` is given.
+         * @description Returns the leads of all active documents of the account, each with its document. A lead must match all filters. `format=csv` returns a table of all these leads, whatever the page.
          */
         get: operations["listAccountLeads"];
         put?: never;
@@ -6619,7 +6619,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             413: components["responses"]["PayloadTooLarge"];
-            422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -85,7 +85,7 @@ describe('the reports', () => {
     expect(await service.body(randomUUID(), '/api/v1/analytics/overview')).toEqual(expectedOverview([], [], allTime));
   });
 
-  it('list viewers and leads in pages if a page is requested', async () => {
+  it('list viewers and leads in pages if a page is requested, and all of them as CSV', async () => {
     const facts = await service.aPublishedDocument();
     const { documentId, accountId, shortCode } = facts;
     for (let number = 0; number < 5; number += 1) {
@@ -109,13 +109,10 @@ describe('the reports', () => {
       viewers: [{ email: '0@example.com' }],
       total_viewers: 5,
     });
-    const emailsIn = async (list: string, query: { page: number; per_page: number }): Promise<unknown[]> =>
-      (await tableAt(service, accountId, `${path}/${list}`, query))
-        .slice(1)
-        .map((cells) => cells[list === 'leads' ? 0 : 1]);
-    expect(await emailsIn('leads', { page: 2, per_page: 2 })).toEqual(['2@example.com', '1@example.com']);
-    expect(await emailsIn('viewers', { page: 3, per_page: 2 })).toEqual(['0@example.com']);
-    expect(await emailsIn('viewers', { page: 9, per_page: 2 })).toEqual([]);
+    const rowsIn = async (list: string): Promise<number> =>
+      (await tableAt(service, accountId, list, { page: 2, per_page: 2 })).slice(1).length;
+    for (const list of [`${path}/leads`, `${path}/viewers`, '/api/v1/analytics/leads'])
+      expect(await rowsIn(list)).toBe(5);
   });
 
   it('list all leads as CSV, though the JSON list has pages of 20', async () => {

@@ -44,7 +44,7 @@ export const accountSettingsOperations = define({
       'Sends a mail with a link that is valid for 30 minutes. The response is the same whether or not the address has an account. An address receives at most 5 of these mails in an hour.',
     body: { required: true, content: json(passwordResetRequest), limitBytes },
     responses: { 202: { description: 'If the address has an account, a mail is sent.' } },
-    errors: malformed,
+    errors: ['bad_request', 'payload_too_large'],
   },
   confirmPasswordReset: {
     ...common,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, nameField, newPasswordField, passwordField } from './accounts.ts';
+import { comparedEmailField, emailField, nameField, newPasswordField, passwordField } from './accounts.ts';
 
 /** Describes the body of PATCH /account/me. A missing field keeps its value. Source: Specification 3.12. */
 export const accountPatch = z
@@ -20,7 +20,7 @@ export const passwordChange = z.strictObject({ current_password: passwordField, 
 export type PasswordChange = z.infer<typeof passwordChange>;
 
 /** Describes the body of POST /account/password-reset. Source: Specification 3.13. */
-export const passwordResetRequest = z.strictObject({ email: emailField });
+export const passwordResetRequest = z.strictObject({ email: comparedEmailField });
 
 const token = z.string().describe('The text after the `#` in the link of the mail.');
 

@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
 import { withJsonSchema } from '../json-schema.ts';
 import { timestamp } from './common.ts';
-
-/** Returns the only accepted spelling of an address. */
-const normalEmail = (email: string): string => email.trim().toLowerCase();
-
-const longestEmail = 254; // RFC 5321, 4.5.3.1.3
-const isEmail = (email: string): boolean => email.length <= longestEmail && z.regexes.email.test(email);
+import { isEmail, longestEmail, normalEmail } from './email.ts';
 
 const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text);
 
@@ -36,6 +31,9 @@ export const emailField = withJsonSchema(
   emailForm,
 );
 
+/** An address that is compared with those of accounts. One that no account can have is unknown, not a 422. */
+export const comparedEmailField = withJsonSchema(z.string().transform(normalEmail), emailForm);
+
 /** A password that an account may have. */
 export const newPasswordField = withJsonSchema(
   z
@@ -59,10 +57,7 @@ export const registration = z.strictObject({ email: emailField, password: newPas
 export type Registration = z.infer<typeof registration>;
 
 /** Describes the body of POST /account/login. A value that cannot be registered is a failed login, not a 422. Source: Specification 3.3. */
-export const credentials = z.strictObject({
-  email: withJsonSchema(z.string().transform(normalEmail), emailForm),
-  password: passwordField,
-});
+export const credentials = z.strictObject({ email: comparedEmailField, password: passwordField });
 export type Credentials = z.infer<typeof credentials>;
 
 /** Describes an account as its owner sees it. Source: Specification 3.1. */

@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
 import { withJsonSchema } from '../json-schema.ts';
 import { count } from './common.ts';
+import { isEmail, longestEmail, normalEmail } from './email.ts';
 
-/** Source: RFC 5321, 4.5.3.1. */
-const longestEmail = 254;
-const longestLocalPart = 64;
 const longestName = 200;
 const mostPageEntries = 2_000;
 
@@ -28,12 +26,8 @@ export const gateRequest = z.strictObject({
   email: withJsonSchema(
     z
       .string()
-      .transform((email) => email.trim().toLowerCase())
-      .refine(
-        (email) =>
-          email.length <= longestEmail && email.indexOf('@') <= longestLocalPart && z.email().safeParse(email).success,
-        unacceptable('is not an e-mail address: write it like name@company.com', 'email_invalid'),
-      ),
+      .transform(normalEmail)
+      .refine(isEmail, unacceptable('is not an e-mail address: write it like name@company.com', 'email_invalid')),
     {
       type: 'string',
       format: 'email',

@@ -49,6 +49,7 @@ describe('a submission at the gate', () => {
     ['ann@acme..com'],
     [`${'a'.repeat(250)}@acme.com`],
     [`${'a'.repeat(65)}@acme.com`],
+    [`ann@${'a'.repeat(64)}.com`],
     ['ann@mailinator.com'],
     ['ann@MAILINATOR.com'],
     ['ann@box.mailinator.com'],

@@ -1,17 +1,16 @@
 import { operations } from '@docsight/api-contract';
-import { accountOf, paginationView, serveContent, streamResponse } from '@docsight/service-kit';
-import type { Page } from '@docsight/service-kit';
+import { accountOf, pageOf, paginationView, serveContent, sliceOf, streamResponse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { FindDocument } from '../../documents/index.ts';
-import type { ReportStore } from '../report-store.ts';
+import type { ReportStore, Slice } from '../report-store.ts';
 import { csvOf } from './csv.ts';
 import { collect, csvHeaders, jsonHeaders, viewsOf } from './list-parts.ts';
 import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views.ts';
-import { firstPage, givenPageOf, sliceOrAll, viewerQueryOf } from './report-query.ts';
+import { givenPageOf, viewerQueryOf } from './report-query.ts';
 
 /**
  * Serves viewers and leads of a document, as JSON or CSV. Source: Specification 7.5 to 7.7.
- * A list without a page is sent while it is read: the largest list needs no memory (Specification 7.9).
+ * CSV, and a list without a page, is sent while it is read: the largest list needs no memory (Specification 7.9).
  */
 export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; findDocument: FindDocument }): Router => {
   const router = Router();
@@ -21,7 +20,8 @@ export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; fi
     const page = givenPageOf(given);
     const selection = viewerQueryOf(given);
     const { accountId, documentId, shortCode } = await findDocument(accountOf(req), params.short_code);
-    const viewers = viewsOf(reports.viewers(accountId, documentId, selection, sliceOrAll(page)), viewerView);
+    const slice = page === undefined || given.format === 'csv' ? 'all' : sliceOf(page);
+    const viewers = viewsOf(reports.viewers(accountId, documentId, selection, slice), viewerView);
     if (given.format === 'csv') {
       await streamResponse(req, res, csvHeaders(`${shortCode}-viewers.csv`), csvOf(viewerColumns, viewers));
     } else if (page === undefined) {
@@ -35,14 +35,16 @@ export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; fi
 
   serveContent(router, operations.listLeads, async ({ req, res, params, query }) => {
     const { format, ...given } = query();
-    const givenPage = givenPageOf(given);
     const { accountId, documentId, shortCode } = await findDocument(accountOf(req), params.short_code);
-    const leads = (page: Page | undefined) => viewsOf(reports.leads(accountId, documentId, sliceOrAll(page)), leadView);
+    const leads = (slice: Slice) => viewsOf(reports.leads(accountId, documentId, slice), leadView);
     if (format === 'csv') {
-      await streamResponse(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(givenPage)));
+      await streamResponse(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads('all')));
     } else {
-      const page = givenPage ?? firstPage;
-      const [rows, total] = await Promise.all([collect(leads(page)), reports.leadCount(accountId, documentId)]);
+      const page = pageOf(given);
+      const [rows, total] = await Promise.all([
+        collect(leads(sliceOf(page))),
+        reports.leadCount(accountId, documentId),
+      ]);
       res.json({ leads: rows, pagination: paginationView(page, total) });
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { operations } from '@docsight/api-contract';
 import { paginationView, parse, parseDateRange } from '@docsight/service-kit';
 import type { DateRange, Page } from '@docsight/service-kit';
-import { givenPageOf, givenSearchKeyOf, sliceOrAll, viewerQueryOf } from './report-query.ts';
+import { givenPageOf, givenSearchKeyOf, viewerQueryOf } from './report-query.ts';
 
 const listQuery = (query: unknown) => parse(operations.listViewers.query, query, 'parameter');
 const statisticsQuery = (query: unknown) => parse(operations.getDocumentStatistics.query, query, 'parameter');
@@ -24,12 +24,10 @@ describe('the requested page', () => {
 
   it('is the whole list by default', () => {
     expect(pageIn({})).toBeUndefined();
-    expect(sliceOrAll(undefined)).toBe('all');
   });
 
   it('has at most 100 entries', () => {
     expect(pageIn({ page: '3', per_page: '101' })).toEqual({ page: 3, perPage: 100 });
-    expect(sliceOrAll({ page: 3, perPage: 100 })).toEqual({ skip: 200, limit: 100 });
   });
 
   it('may have any number, and any size, which is limited to 100', () => {

@@ -2,17 +2,19 @@ import { operations } from '@docsight/api-contract';
 import {
   AppError,
   accountOf,
+  pageOf,
   paginationView,
   parseDateRange,
   serve,
   serveContent,
+  sliceOf,
   streamResponse,
 } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { FindDocument } from '../../documents/index.ts';
 import { csvOf } from '../lists/csv.ts';
 import { collect, csvHeaders, viewsOf } from '../lists/list-parts.ts';
-import { firstPage, givenPageOf, givenSearchKeyOf, sliceOrAll } from '../lists/report-query.ts';
+import { givenSearchKeyOf } from '../lists/report-query.ts';
 import type { LeadQuery, PeopleStore } from './people-store.ts';
 import { accountLeadColumns, accountLeadRow, accountLeadView, personOf } from './person.ts';
 import { viewerDetailOf } from './viewer-detail.ts';
@@ -30,16 +32,15 @@ export const peopleRoutes = ({ people, findDocument }: { people: PeopleStore; fi
 
   serveContent(router, operations.listAccountLeads, async ({ req, res, query }) => {
     const { format, search, ...given } = query();
-    const givenPage = givenPageOf(given);
     const accountId = accountOf(req);
     const { since, until } = parseDateRange(given);
     const selection: LeadQuery = { since, until, searchKey: givenSearchKeyOf(search) };
     if (format === 'csv') {
-      const rows = viewsOf(people.leads(accountId, selection, sliceOrAll(givenPage)), accountLeadRow);
+      const rows = viewsOf(people.leads(accountId, selection, 'all'), accountLeadRow);
       await streamResponse(req, res, csvHeaders('leads.csv'), csvOf(accountLeadColumns, rows));
     } else {
-      const page = givenPage ?? firstPage;
-      const leads = viewsOf(people.leads(accountId, selection, sliceOrAll(page)), accountLeadView);
+      const page = pageOf(given);
+      const leads = viewsOf(people.leads(accountId, selection, sliceOf(page)), accountLeadView);
       const [rows, total] = await Promise.all([collect(leads), people.leadCount(accountId, selection)]);
       res.json({ leads: rows, pagination: paginationView(page, total) });
     }
