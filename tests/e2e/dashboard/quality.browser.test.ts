@@ -78,14 +78,30 @@ describe('every page of the dashboard', () => {
     }
   };
 
-  /** Returns the controls that are smaller than 24 px in the window of a person with a mouse. */
-  const smallControls = ({ view }: Owner): Promise<string[]> =>
+  /** Returns the controls that are smaller than this, with their labels. */
+  const smallControls = ({ view }: Owner, minimum: number): Promise<string[]> =>
+    view.evaluate((least) => {
+      const isSmall = (element: Element): boolean => {
+        const { width, height } = element.getBoundingClientRect();
+        return width > 0 && (width < least || height < least);
+      };
+      return [
+        ...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), [role=button], summary'),
+      ]
+        .filter((element) => element.checkVisibility() && isSmall(element))
+        .filter(
+          (element) =>
+            ![...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])].some((label) => !isSmall(label)),
+        )
+        .map((element) => element.outerHTML.slice(0, 120));
+    }, minimum);
+
+  /** Returns the tables that are wider than their place in a panel. */
+  const wideTables = ({ view }: Owner): Promise<string[]> =>
     view.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), [role=button], summary')]
-        .filter((element) => element.checkVisibility())
-        .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
-        .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`),
+      [...document.querySelectorAll<HTMLElement>('.table-frame')]
+        .filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth)
+        .map((frame) => `${frame.innerText.slice(0, 80)}: ${frame.scrollWidth} > ${frame.clientWidth}`),
     );
 
   it('has no violation of accessibility rules on a desktop, is not wider than 320 px, and has targets of 24 px', async () => {
@@ -96,7 +112,7 @@ describe('every page of the dashboard', () => {
       await owner.expectAccessible(`${stateOf(path)}-1440`);
       await owner.view.setViewportSize({ width: 320, height: 640 });
       await owner.expectNoSidewaysScroll();
-      expect([path, await smallControls(owner)]).toEqual([path, []]);
+      expect([path, await smallControls(owner, 24), await wideTables(owner)]).toEqual([path, [], []]);
       await owner.view.setViewportSize(desktop);
     });
     expect(await owner.view.evaluate(() => 'hacked' in window)).toBe(false);
@@ -104,11 +120,16 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('has no violation of accessibility rules on a phone', async () => {
+  it('has no violation of accessibility rules on a phone, has targets of 44 px, and no animation under reduced motion', async () => {
     const owner = await test.newOwner({ width: 390, height: 900, touch: true });
     owner.ignoreProblems(/status of 404/);
     // The colours of a phone are those of a desktop.
-    await visitAll(owner, (path) => owner.expectAccessible(`${stateOf(path)}-390`, ['light']));
+    await visitAll(owner, async (path) => {
+      await owner.expectAccessible(`${stateOf(path)}-390`, ['light']);
+      expect([path, await smallControls(owner, 44)]).toEqual([path, []]);
+      // The check of accessibility has asked for reduced motion.
+      expect(await owner.view.evaluate(() => document.getAnimations().length)).toBe(0);
+    });
     owner.expectClean();
     await owner.leave();
   });
@@ -148,17 +169,23 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('says what failed when a service is down, and heals without a reload', async () => {
+  it('is accessible while it loads, says what failed when a service is down, and heals without a reload', async () => {
     const owner = await test.newOwner();
     owner.ignoreProblems(/status of 503/);
     const isDown = { current: true };
-    await owner.context.route('**/account/{analytics,documents}/**', (route) =>
-      isDown.current
+    let respond = (): void => {};
+    const isRead = new Promise<void>((resolve) => (respond = resolve));
+    await owner.context.route('**/account/{analytics,documents}/**', async (route) => {
+      await isRead;
+      return isDown.current
         ? route.fulfill({ status: 503, json: { error: { code: 'service_unavailable', message: 'Unavailable.' } } })
-        : route.continue(),
-    );
+        : route.continue();
+    });
     await owner.view.clock.install();
     await owner.open('/app');
+    await owner.view.locator('.outline').first().waitFor();
+    await owner.expectAccessible();
+    respond();
     // The client and the query try again first, each after a wait.
     await eventually(async () => {
       await owner.view.clock.runFor(1_000);

@@ -71,6 +71,12 @@ describe('the webhook in the dashboard', () => {
     await owner.expectAccessible();
     await view.reload();
     await payload.waitFor();
+    await owner.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await view.getByRole('button', { name: 'Copy as curl' }).click();
+    await view.getByText('The curl command is copied.', { exact: false }).waitFor();
+    const command = await view.evaluate(() => navigator.clipboard.readText());
+    expect(command).toContain(body);
+    expect(command).not.toContain(secret);
   });
 
   it('verifies a signature in the page', async () => {
@@ -92,6 +98,9 @@ describe('the webhook in the dashboard', () => {
     await eventually(async () => expect((await test.api.webhooks.get()).webhook?.is_active).toBe(false));
     await test.share({ title: 'Lost too' });
     await owner.open('/app/webhooks');
+    await view
+      .getByText('The receiver responded with 410 Gone, so the webhook was switched off.', { exact: false })
+      .waitFor();
     await owner.expectAccessible();
     status = 200;
     await tabTo('button', /^Send a test$/);

@@ -19,7 +19,7 @@ export const texts: Texts = {
   page: 'الصفحة',
   goToPage: 'الانتقال إلى صفحة',
   ofTotal: 'من {total}',
-  zoom: 'التكبير والتصغير',
+  zoom: 'حجم العرض',
   zoomIn: 'تكبير',
   zoomOut: 'تصغير',
   resetZoom: 'إعادة ضبط حجم العرض',
@@ -31,7 +31,7 @@ export const texts: Texts = {
   rotateRight: 'تدوير إلى اليمين',
   rotateLeft: 'تدوير إلى اليسار',
   slideshow: 'عرض الشرائح',
-  slideshowStarted: 'عرض الشرائح. يُرجى الضغط على Escape للخروج.',
+  slideshowStarted: 'عرض الشرائح. يُرجى الضغط على Esc للخروج.',
   leaveSlideshow: 'الخروج من عرض الشرائح',
   more: 'المزيد',
   readingProgress: 'التقدّم في القراءة',
@@ -39,7 +39,7 @@ export const texts: Texts = {
   withKeys: '{label} ({keys})',
 
   // Sender
-  sharedBy: 'شاركه {name}',
+  sharedBy: 'مشاركة من {name}',
   downloadFailed: 'تعذّر تنزيل الملف. يُرجى إعادة المحاولة.',
 
   // Pages
@@ -148,12 +148,12 @@ export const texts: Texts = {
   shortcuts: 'اختصارات لوحة المفاتيح',
   singleKeys: 'اختصارات المفتاح الواحد',
   singleKeysHint:
-    'الحروف والأرقام والرموز. أوقفها إذا كنت تُملي النص صوتيًّا أو تضغط المفاتيح دون قصد. تبقى جميع المفاتيح الأخرى فعّالة.',
+    'الحروف والأرقام والرموز. أوقفها إذا كنت تُملي النص صوتيًا أو تضغط المفاتيح دون قصد. تبقى جميع المفاتيح الأخرى فعّالة.',
   screenDown: 'شاشة إلى الأسفل',
   screenUp: 'شاشة إلى الأعلى',
   firstPage: 'الصفحة الأولى',
   lastPage: 'الصفحة الأخيرة',
-  standardZoom: 'التكبير العادي',
+  standardZoom: 'حجم العرض العادي',
   keyControl: 'Ctrl',
   keyShift: 'Shift',
   keySpace: 'مسافة',

@@ -31,7 +31,7 @@ export const texts: Texts = {
   rotateRight: 'Nach rechts drehen',
   rotateLeft: 'Nach links drehen',
   slideshow: 'Präsentation',
-  slideshowStarted: 'Präsentation. Mit Escape beenden.',
+  slideshowStarted: 'Präsentation. Mit Esc beenden.',
   leaveSlideshow: 'Präsentation beenden',
   more: 'Mehr',
   readingProgress: 'Lesefortschritt',
@@ -40,7 +40,7 @@ export const texts: Texts = {
 
   // Sender
   sharedBy: 'Geteilt von {name}',
-  downloadFailed: 'Die Datei konnte nicht heruntergeladen werden. Versuchen Sie es noch einmal.',
+  downloadFailed: 'Die Datei konnte nicht heruntergeladen werden. Versuchen Sie es erneut.',
 
   // Pages
   document: 'Dokument',
@@ -52,7 +52,7 @@ export const texts: Texts = {
   onlineAgain: 'Sie sind wieder online.',
   tryAgain: 'Erneut versuchen',
   partNotLoaded:
-    'Dieser Teil der Ansicht konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    'Dieser Teil der Ansicht konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   pageIsImage: 'Diese Seite ist ein Bild ohne Text.',
   pageOnwards: 'Ab Seite {page}',
   morePagesWait: {
@@ -82,8 +82,8 @@ export const texts: Texts = {
   closedPage: 'Gesperrte Seite',
   linkToClosedPage: '{text}, gesperrte Seite',
   closedPageReason: 'Diese Seite ist gesperrt. Geben Sie Ihre E-Mail-Adresse ein, um weiterzulesen.',
-  addressInNewTab: '{address}, öffnet einen neuen Tab',
-  linkInNewTab: '{text}, {address}, öffnet einen neuen Tab',
+  addressInNewTab: '{address}, wird in einem neuen Tab geöffnet',
+  linkInNewTab: '{text}, {address}, wird in einem neuen Tab geöffnet',
   linkToMail: '{text}, {address}',
   outline: 'Gliederung',
   thumbnailsAndOutline: 'Miniaturansichten und Gliederung',
@@ -97,14 +97,14 @@ export const texts: Texts = {
   notOpened: 'Das Dokument konnte nicht geöffnet werden. Laden Sie die Seite neu.',
   tooManyRequests: 'Aus Ihrem Netzwerk kommen zu viele Anfragen. {tryAgain}',
   notShownNow: 'Das Dokument kann im Moment nicht angezeigt werden. {tryAgain}',
-  tryAgainInAMoment: 'Versuchen Sie es gleich noch einmal.',
+  tryAgainInAMoment: 'Versuchen Sie es gleich erneut.',
   tryAgainInMinutes: {
-    one: 'Versuchen Sie es in etwa einer Minute noch einmal.',
-    other: 'Versuchen Sie es in etwa {count} Minuten noch einmal.',
+    one: 'Versuchen Sie es in etwa einer Minute erneut.',
+    other: 'Versuchen Sie es in etwa {count} Minuten erneut.',
   },
 
   // Password and e-mail
-  passwordHeading: 'Dieses Dokument hat ein Passwort',
+  passwordHeading: 'Dieses Dokument ist passwortgeschützt',
   passwordReason: 'Geben Sie das Passwort ein, das Sie vom Absender bekommen haben.',
   password: 'Passwort',
   gateHeading: 'Bevor Sie lesen',
@@ -124,7 +124,7 @@ export const texts: Texts = {
   nameTooLong: 'Dieser Name ist zu lang. Verwenden Sie höchstens {maximum} Zeichen.',
   nameInvalid: 'Schreiben Sie Ihren Namen in eine Zeile.',
   passwordMissing: 'Geben Sie das Passwort ein.',
-  passwordWrong: 'Das Passwort ist falsch. Prüfen Sie es und geben Sie es noch einmal ein.',
+  passwordWrong: 'Das Passwort ist falsch. Prüfen Sie es und geben Sie es erneut ein.',
   offline: 'Sie sind anscheinend offline. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   accessChanged: 'Der Absender hat soeben geändert, wer dieses Dokument lesen darf. Laden Sie die Seite neu.',
   tooManyAttempts: 'Zu viele Versuche. {tryAgain}',
@@ -135,15 +135,15 @@ export const texts: Texts = {
   measuredFor: '{operator} misst für {sender}, welche Seiten wie lange gelesen werden.',
   measuredByThisSite: 'Diese Website misst für den Absender, welche Seiten wie lange gelesen werden.',
   anonymousByPreference:
-    'Ihr Browser bittet darum, nicht verfolgt zu werden: Sie bleiben anonym, solange Sie nicht selbst Ihre E-Mail-Adresse angeben.',
+    'Ihr Browser teilt mit, dass Sie nicht verfolgt werden möchten: Sie bleiben anonym, solange Sie nicht selbst Ihre E-Mail-Adresse angeben.',
   privacy: 'Datenschutz',
-  opensInNewTab: '(öffnet einen neuen Tab)',
+  opensInNewTab: '(wird in einem neuen Tab geöffnet)',
 
   // Keys
   shortcuts: 'Tastenkürzel',
-  singleKeys: 'Kürzel aus einer einzelnen Taste',
+  singleKeys: 'Kürzel mit einer einzelnen Taste',
   singleKeysHint:
-    'Buchstaben, Ziffern und Zeichen. Schalten Sie sie ab, wenn Sie diktieren oder Tasten versehentlich drücken. Alle anderen Tasten wirken weiter.',
+    'Buchstaben, Ziffern und Sonderzeichen. Schalten Sie sie ab, wenn Sie diktieren oder Tasten versehentlich drücken. Alle anderen Tasten funktionieren weiterhin.',
   screenDown: 'Einen Bildschirm nach unten',
   screenUp: 'Einen Bildschirm nach oben',
   firstPage: 'Erste Seite',
@@ -165,7 +165,7 @@ export const texts: Texts = {
   printFailed: 'Die Seiten konnten nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   firstPrintedPage: 'Von Seite',
   lastPrintedPage: 'Bis Seite',
-  printLimit: 'Dieses Dokument hat {total} Seiten. Ein Ausdruck hat höchstens {count}.',
+  printLimit: 'Dieses Dokument hat {total} Seiten. Ein Ausdruck umfasst höchstens {count}.',
   printRefused: 'Der Absender erlaubt das Drucken nicht.',
   nothingPrinted: 'Hier ist keine Seite dieses Dokuments gedruckt.',
   pagesPrinted: {
@@ -176,8 +176,8 @@ export const texts: Texts = {
   printFromMenu:
     'Die anderen Seiten wurden nicht geladen. Um alle Seiten zu drucken, wählen Sie „Drucken“ im Menü „Mehr“.',
   scrollToPrint:
-    'Die anderen Seiten wurden nicht geladen. Blättern Sie durch die anderen Seiten und drucken Sie dann noch einmal. Ein langes Dokument braucht mehrere Ausdrucke.',
-  passwordToPrint: 'Das Dokument ist geschützt. Geben Sie das Passwort ein und drucken Sie dann noch einmal.',
+    'Die anderen Seiten wurden nicht geladen. Blättern Sie durch die anderen Seiten und drucken Sie dann erneut. Für ein langes Dokument sind mehrere Ausdrucke nötig.',
+  passwordToPrint: 'Das Dokument ist geschützt. Geben Sie das Passwort ein und drucken Sie dann erneut.',
   pageClosedInPrint: 'Seite {page} ist gesperrt. Geben Sie Ihre E-Mail-Adresse ein, um sie zu öffnen.',
   pagesClosedInPrint:
     'Die Seiten {first} bis {last} sind gesperrt. Geben Sie Ihre E-Mail-Adresse ein, um sie zu öffnen.',

@@ -36,7 +36,7 @@ export const texts = {
   rotateRight: 'Rotate right',
   rotateLeft: 'Rotate left',
   slideshow: 'Slideshow',
-  slideshowStarted: 'Slideshow. Press Escape to leave.',
+  slideshowStarted: 'Slideshow. Press Esc to leave.',
   leaveSlideshow: 'Leave the slideshow',
   more: 'More',
   readingProgress: 'Reading progress',

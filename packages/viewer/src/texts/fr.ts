@@ -58,7 +58,7 @@ export const texts: Texts = {
     one: 'Une page de plus vous attend.',
     other: '{count} pages de plus vous attendent.',
   },
-  enterEmailToContinue: 'Saisir votre e-mail pour continuer',
+  enterEmailToContinue: 'Saisir votre adresse e-mail pour continuer',
   morePagesOpen: 'Vous pouvez maintenant lire la suite.',
 
   // Search
@@ -80,7 +80,7 @@ export const texts: Texts = {
   linkToPage: '{text}, page {page}',
   closedPage: 'Page verrouillée',
   linkToClosedPage: '{text}, page verrouillée',
-  closedPageReason: 'Cette page est verrouillée. Saisissez votre e-mail pour continuer.',
+  closedPageReason: 'Cette page est verrouillée. Saisissez votre adresse e-mail pour continuer.',
   addressInNewTab: '{address}, s’ouvre dans un nouvel onglet',
   linkInNewTab: '{text}, {address}, s’ouvre dans un nouvel onglet',
   linkToMail: '{text}, {address}',
@@ -92,7 +92,7 @@ export const texts: Texts = {
   notOpenedHeading: 'Le document ne s’est pas ouvert',
   notFoundHeading: 'Il n’y a pas de document ici',
   notFound: 'Il a été retiré. Adressez-vous à la personne qui vous l’a envoyé.',
-  notReached: 'Le document est injoignable. Vérifiez votre connexion, puis réessayez.',
+  notReached: 'Le document n’est pas accessible. Vérifiez votre connexion, puis réessayez.',
   notOpened: 'Le document n’a pas pu être ouvert. Rechargez la page.',
   tooManyRequests: 'Trop de requêtes proviennent de votre réseau. {tryAgain}',
   notShownNow: 'Le document ne peut pas être affiché pour le moment. {tryAgain}',
@@ -103,26 +103,27 @@ export const texts: Texts = {
   },
 
   // Password and e-mail
-  passwordHeading: 'Ce document a un mot de passe',
+  passwordHeading: 'Ce document est protégé par un mot de passe',
   passwordReason: 'Saisissez le mot de passe que l’expéditeur vous a donné.',
   password: 'Mot de passe',
   gateHeading: 'Avant de lire',
-  gateReason: 'L’expéditeur demande votre e-mail avant la lecture de ce document.',
+  gateReason: 'L’expéditeur demande votre adresse e-mail avant la lecture de ce document.',
   previewGateHeading: 'Lire la suite',
-  previewGateReason: 'L’expéditeur demande votre e-mail avant la suite.',
-  email: 'E-mail',
+  previewGateReason: 'L’expéditeur demande votre adresse e-mail avant la suite de la lecture.',
+  email: 'Adresse e-mail',
   nameOptional: 'Nom (facultatif)',
   back: 'Retour',
   continue: 'Continuer',
   emailMissing: 'Saisissez votre adresse e-mail.',
   emailInvalid: 'Ce n’est pas une adresse e-mail. Écrivez-la comme nom@entreprise.fr.',
   emailDisposable: 'Cette adresse vient d’un service d’e-mails jetables. Utilisez une adresse permanente.',
-  emailFree: 'Utilisez votre e-mail professionnel\u00a0: l’expéditeur n’accepte pas les adresses gratuites.',
+  emailFree:
+    'Utilisez votre adresse e-mail professionnelle\u00a0: l’expéditeur n’accepte pas les adresses de messageries gratuites.',
   emailNotAccepted: 'Cette adresse n’est pas acceptée. Utilisez-en une autre.',
   nameTooLong: 'Ce nom est trop long. Utilisez au plus {maximum} caractères.',
   nameInvalid: 'Écrivez votre nom sur une seule ligne.',
   passwordMissing: 'Saisissez le mot de passe.',
-  passwordWrong: 'Ce n’est pas le bon mot de passe. Vérifiez-le, puis saisissez-le à nouveau.',
+  passwordWrong: 'Ce n’est pas le bon mot de passe. Vérifiez-le, puis saisissez-le de nouveau.',
   offline: 'Vous semblez être hors ligne. Vérifiez votre connexion, puis réessayez.',
   accessChanged: 'L’expéditeur vient de changer les droits de lecture de ce document. Rechargez la page.',
   tooManyAttempts: 'Trop de tentatives. {tryAgain}',
@@ -133,7 +134,7 @@ export const texts: Texts = {
   measuredFor: '{operator} mesure pour {sender} quelles pages sont lues, et pendant combien de temps.',
   measuredByThisSite: 'Ce site mesure pour l’expéditeur quelles pages sont lues, et pendant combien de temps.',
   anonymousByPreference:
-    'Votre navigateur demande de ne pas être suivi\u00a0: vous restez anonyme tant que vous ne donnez pas vous-même votre e-mail.',
+    'Votre navigateur refuse le suivi\u00a0: vous restez anonyme tant que vous ne donnez pas vous-même votre adresse e-mail.',
   privacy: 'Confidentialité',
   opensInNewTab: '(s’ouvre dans un nouvel onglet)',
 
@@ -141,7 +142,7 @@ export const texts: Texts = {
   shortcuts: 'Raccourcis clavier',
   singleKeys: 'Raccourcis à une seule touche',
   singleKeysHint:
-    'Lettres, chiffres et signes. Désactivez-les si vous dictez ou si vous appuyez sur des touches par erreur. Toutes les autres touches restent actives.',
+    'Lettres, chiffres et symboles. Désactivez-les si vous utilisez la dictée vocale ou si vous appuyez sur des touches par erreur. Toutes les autres touches restent actives.',
   screenDown: 'Un écran vers le bas',
   screenUp: 'Un écran vers le haut',
   firstPage: 'Première page',
@@ -174,8 +175,8 @@ export const texts: Texts = {
   printFromMenu:
     'Les autres pages n’ont pas été chargées. Pour imprimer toutes les pages, choisissez «\u00a0Imprimer\u00a0» dans le menu «\u00a0Plus\u00a0».',
   scrollToPrint:
-    'Les autres pages n’ont pas été chargées. Faites défiler les autres pages, puis imprimez à nouveau. Un long document s’imprime en plusieurs fois.',
-  passwordToPrint: 'Le document est protégé. Saisissez son mot de passe, puis imprimez à nouveau.',
+    'Les autres pages n’ont pas été chargées. Faites défiler les autres pages, puis imprimez de nouveau. Un long document s’imprime en plusieurs fois.',
+  passwordToPrint: 'Le document est protégé. Saisissez son mot de passe, puis imprimez de nouveau.',
   pageClosedInPrint: 'La page {page} est verrouillée. Saisissez votre adresse e-mail pour l’ouvrir.',
   pagesClosedInPrint: 'Les pages {first} à {last} sont verrouillées. Saisissez votre adresse e-mail pour les ouvrir.',
 };

@@ -31,7 +31,7 @@ export const texts: Texts = {
   rotateRight: 'Girar para a direita',
   rotateLeft: 'Girar para a esquerda',
   slideshow: 'Apresentação',
-  slideshowStarted: 'Apresentação. Pressione Escape para sair.',
+  slideshowStarted: 'Apresentação. Pressione Esc para sair.',
   leaveSlideshow: 'Sair da apresentação',
   more: 'Mais',
   readingProgress: 'Progresso da leitura',
@@ -109,12 +109,12 @@ export const texts: Texts = {
   gateHeading: 'Antes de ler',
   gateReason: 'O remetente pede seu e-mail antes da leitura deste documento.',
   previewGateHeading: 'Continuar a leitura',
-  previewGateReason: 'O remetente pede seu e-mail antes de continuar a leitura.',
+  previewGateReason: 'O remetente pede seu e-mail antes que você continue a leitura.',
   email: 'E-mail',
   nameOptional: 'Nome (opcional)',
   back: 'Voltar',
   continue: 'Continuar',
-  emailMissing: 'Digite seu e-mail.',
+  emailMissing: 'Informe seu e-mail.',
   emailInvalid: 'Este não é um endereço de e-mail. Escreva-o como nome@empresa.com.br.',
   emailDisposable: 'Este endereço é de um serviço de e-mail descartável. Use um endereço permanente.',
   emailFree: 'Use seu e-mail de trabalho: o remetente não aceita endereços de e-mail gratuitos.',
@@ -123,9 +123,9 @@ export const texts: Texts = {
   nameInvalid: 'Escreva seu nome em uma única linha.',
   passwordMissing: 'Digite a senha.',
   passwordWrong: 'A senha não está correta. Confira e digite-a novamente.',
-  offline: 'Parece que você está sem conexão. Verifique-a e tente novamente.',
+  offline: 'Parece que você está sem conexão. Verifique sua conexão e tente novamente.',
   accessChanged: 'O remetente acabou de mudar quem pode ler este documento. Recarregue a página.',
-  tooManyAttempts: 'Tentativas demais. {tryAgain}',
+  tooManyAttempts: 'Muitas tentativas. {tryAgain}',
   failedHere: 'Ocorreu um erro do nosso lado. {tryAgain}',
 
   // Privacy
@@ -133,7 +133,7 @@ export const texts: Texts = {
   measuredFor: '{operator} mede para {sender} quais páginas são lidas e por quanto tempo.',
   measuredByThisSite: 'Este site mede para o remetente quais páginas são lidas e por quanto tempo.',
   anonymousByPreference:
-    'Seu navegador pede para não ser rastreado: você permanece anônimo, a menos que informe seu e-mail.',
+    'Seu navegador pede que não haja rastreamento: sua leitura permanece anônima, a menos que você informe seu e-mail.',
   privacy: 'Privacidade',
   opensInNewTab: '(abre em uma nova guia)',
 
@@ -163,7 +163,7 @@ export const texts: Texts = {
   printFailed: 'Não foi possível carregar as páginas. Verifique sua conexão e tente novamente.',
   firstPrintedPage: 'Da página',
   lastPrintedPage: 'Até a página',
-  printLimit: 'Este documento tem {total} páginas. Uma impressão tem no máximo {count}.',
+  printLimit: 'Este documento tem {total} páginas. É possível imprimir no máximo {count} por vez.',
   printRefused: 'O remetente não permite a impressão.',
   nothingPrinted: 'Nenhuma página deste documento foi impressa aqui.',
   pagesPrinted: {
@@ -173,7 +173,7 @@ export const texts: Texts = {
   pageSpan: '{first} a {last}',
   printFromMenu: 'As outras páginas não foram carregadas. Para imprimir todas, escolha “Imprimir” no menu “Mais”.',
   scrollToPrint:
-    'As outras páginas não foram carregadas. Role as outras páginas e imprima novamente. Um documento longo precisa de várias impressões.',
+    'As outras páginas não foram carregadas. Role por elas e imprima novamente. Um documento longo precisa ser impresso em partes.',
   passwordToPrint: 'O documento está protegido. Digite a senha e imprima novamente.',
   pageClosedInPrint: 'A página {page} está bloqueada. Informe seu e-mail para abri-la.',
   pagesClosedInPrint: 'As páginas {first} a {last} estão bloqueadas. Informe seu e-mail para abri-las.',

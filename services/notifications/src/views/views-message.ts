@@ -15,11 +15,12 @@ export const viewsMessage = (content: {
   /** The first of `count` views, in the order of time. */
   first: Notice[];
   recipientName: string;
-  /** The address of the API, without a slash at the end. */
+  /** The address of the system, without a slash at the end. */
   publicUrl: string;
 }): Message => {
   const { document, count, first, recipientName, publicUrl } = content;
   const title = unlinkedLine(document.title, maxTitleLength);
+  const page = `${publicUrl}/app/documents/${document.shortCode}`;
   const blocks: Block[] = [
     recipientName.trim() === '' ? 'Hello,' : `Hello ${unlinkedLine(recipientName, 60)},`,
     `Your document “${title}” was opened ${count === 1 ? 'once' : `${count} times`}. It is at ${document.url}.`,
@@ -28,8 +29,9 @@ export const viewsMessage = (content: {
   const more = count - first.length;
   if (more > 0) blocks.push(`And ${more === 1 ? 'one more view' : `${more} more views`}.`);
   blocks.push(
+    `All figures of the document: ${page}`,
     'Pages, time and level are the reader’s figures at the start of the visit. They include earlier visits.',
-    `You receive this e-mail because notifications_enabled of the document is true. To switch it off: PATCH ${publicUrl}/api/v1/documents/${document.shortCode} with {"notifications_enabled": false}.`,
+    `You receive this e-mail because the setting “E-mail me about views” of this document is on. To switch it off, open its settings: ${page}/settings`,
   );
   return message(subjectOf(title, count, first), blocks);
 };

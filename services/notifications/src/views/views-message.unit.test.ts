@@ -29,9 +29,11 @@ Your document “A report” was opened 2 times. It is at https://docs.example.c
 - An anonymous reader: 2026-01-02 03:04 UTC, visit 1, 1 of 14 pages (7 %), 0 s, Opened
 - buyer@contoso.example: 2026-01-02 03:04 UTC, visit 2, 14 of 14 pages (100 %), 1 min 15 s, High Interest
 
+All figures of the document: https://docs.example.com/app/documents/s-abc123
+
 Pages, time and level are the reader’s figures at the start of the visit. They include earlier visits.
 
-You receive this e-mail because notifications_enabled of the document is true. To switch it off: PATCH https://docs.example.com/api/v1/documents/s-abc123 with {"notifications_enabled": false}.
+You receive this e-mail because the setting “E-mail me about views” of this document is on. To switch it off, open its settings: https://docs.example.com/app/documents/s-abc123/settings
 `);
   });
 

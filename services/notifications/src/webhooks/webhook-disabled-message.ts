@@ -3,7 +3,7 @@ import type { DisabledWebhook, Message } from '../mails/index.ts';
 
 /**
  * Writes the mail about a disabled webhook. Source: Specification 3.9.
- * @param to `publicUrl` is the address of the API, without a slash at the end.
+ * @param to `publicUrl` is the address of the system, without a slash at the end.
  */
 export const webhookDisabledMessage = (
   webhook: DisabledWebhook,
@@ -17,8 +17,9 @@ export const webhookDisabledMessage = (
     'What to do:',
     [
       'Repair the receiver. It must respond to each delivery with a 2xx status.',
-      `Enable the webhook again: POST ${publicUrl}/api/v1/webhooks with {}.`,
-      `Send the missed deliveries again: POST ${publicUrl}/api/v1/webhooks/deliveries/recover with {"since": "${webhook.disabledAt}"}, or with an earlier time. Deliveries are kept for 30 days.`,
+      `Test the receiver, send the missed deliveries again, and enable the webhook: ${publicUrl}/app/webhooks`,
+      `Or by the API: enable it with POST ${publicUrl}/api/v1/webhooks and {}, then send the missed deliveries again with POST ${publicUrl}/api/v1/webhooks/deliveries/recover and {"since": "${webhook.disabledAt}"}, or an earlier time.`,
+      'Deliveries are kept for 30 days.',
     ],
   ]);
 };

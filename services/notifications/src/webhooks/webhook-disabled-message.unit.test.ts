@@ -25,8 +25,9 @@ Your webhook https: //hooks. example. com/in?x=1 was disabled at 2026-01-02 03:0
 What to do:
 
 - Repair the receiver. It must respond to each delivery with a 2xx status.
-- Enable the webhook again: POST https://docs.example.com/api/v1/webhooks with {}.
-- Send the missed deliveries again: POST https://docs.example.com/api/v1/webhooks/deliveries/recover with {"since": "2026-01-02T03:04:05.678Z"}, or with an earlier time. Deliveries are kept for 30 days.
+- Test the receiver, send the missed deliveries again, and enable the webhook: https://docs.example.com/app/webhooks
+- Or by the API: enable it with POST https://docs.example.com/api/v1/webhooks and {}, then send the missed deliveries again with POST https://docs.example.com/api/v1/webhooks/deliveries/recover and {"since": "2026-01-02T03:04:05.678Z"}, or an earlier time.
+- Deliveries are kept for 30 days.
 `,
     });
   });

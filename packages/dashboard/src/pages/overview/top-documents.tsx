@@ -37,6 +37,7 @@ const columns: Column<TopDocument>[] = [
     key: 'completion',
     header: 'Completion',
     align: 'end',
+    hideWhen: 'narrow',
     cell: ({ completion }) => formatShare(completion),
   },
   { key: 'leads', header: 'Leads', align: 'end', cell: ({ leads }) => formatCount(leads) },

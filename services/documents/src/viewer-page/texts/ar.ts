@@ -4,7 +4,7 @@ import type { PageTexts } from './page-texts.ts';
 export const texts: PageTexts = {
   // Viewer page
   scriptNeeded: 'يُعرض هذا المستند بواسطة برنامج نصي. يُرجى السماح بتشغيل JavaScript على هذا الموقع لقراءته.',
-  sharedBy: 'شاركه {sender}.',
+  sharedBy: 'مشاركة من {sender}.',
   toReadOnline: 'مستند للقراءة عبر الإنترنت.',
 
   // Every page of text

@@ -4,12 +4,12 @@ import type { PageTexts } from './page-texts.ts';
 export const texts: PageTexts = {
   // Viewer page
   scriptNeeded:
-    'Dieses Dokument wird von einem Skript angezeigt. Erlauben Sie JavaScript für diese Website, um es zu lesen.',
+    'Dieses Dokument wird mithilfe eines Skripts angezeigt. Erlauben Sie JavaScript für diese Website, um es zu lesen.',
   sharedBy: 'Geteilt von {sender}.',
   toReadOnline: 'Ein Dokument zum Lesen im Browser.',
 
   // Every page of text
-  sharedWith: 'Geteilt mit Docsight',
+  sharedWith: 'Geteilt über Docsight',
 
   // Not found
   absentTitle: 'Kein Dokument',
@@ -20,7 +20,7 @@ export const texts: PageTexts = {
   // Privacy
   privacyTitle: 'Wie das Lesen gemessen wird',
   privacyLead:
-    'Wer ein Dokument mit Docsight teilt, sieht, wie es gelesen wird. {operator} misst das für diese Person.',
+    'Wer ein Dokument über Docsight teilt, sieht, wie es gelesen wird. {operator} misst das für diese Person.',
   measuredHeading: 'Was gemessen wird',
   measuredPages:
     'Welche Seiten auf Ihrem Bildschirm waren, wann und wie viele Sekunden lang. Die Zeit zählt nur, solange die Seite sichtbar ist und Sie aktiv sind. Sie endet eine halbe Minute nach Ihrer letzten Bewegung.',

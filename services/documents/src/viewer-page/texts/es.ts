@@ -8,7 +8,7 @@ export const texts: PageTexts = {
   toReadOnline: 'Un documento para leer en línea.',
 
   // Every page of text
-  sharedWith: 'Compartido con Docsight',
+  sharedWith: 'Compartido mediante Docsight',
 
   // Not found
   absentTitle: 'Ningún documento',
@@ -19,7 +19,7 @@ export const texts: PageTexts = {
   // Privacy
   privacyTitle: 'Cómo se mide la lectura',
   privacyLead:
-    'Los documentos compartidos con Docsight muestran a quien los compartió cómo se leen. {operator} lo mide para esa persona.',
+    'Los documentos compartidos mediante Docsight muestran a quien los compartió cómo se leen. {operator} lo mide para esa persona.',
   measuredHeading: 'Qué se mide',
   measuredPages:
     'Qué páginas estuvieron en su pantalla, cuándo y durante cuántos segundos. El tiempo cuenta solo mientras la página está visible y hay actividad. Se detiene medio minuto después del último movimiento.',
@@ -34,7 +34,8 @@ export const texts: PageTexts = {
   cookieHeading: 'La cookie',
   cookie:
     'Hay una cookie por cada documento, {cookie}. Le abre el documento y reconoce su navegador cuando vuelve. Se envía solo a este sitio y caduca 400 días después de su última visita.',
-  offlineStorage: 'Mientras no hay conexión, su navegador guarda lo que todavía no se pudo enviar, un día como máximo.',
+  offlineStorage:
+    'Mientras no hay conexión, su navegador guarda lo que todavía no se ha podido enviar, un día como máximo.',
   anonymityHeading: 'Si no quiere que se le reconozca',
   anonymity:
     'Active Global Privacy Control en su navegador. Entonces cada vez que abre un documento cuenta como una lectura nueva y anónima, y la cookie se elimina al cerrar el navegador. Si aun así introduce su correo electrónico, cuenta hasta que vuelva a cargar el documento.',

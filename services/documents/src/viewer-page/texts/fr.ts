@@ -8,7 +8,7 @@ export const texts: PageTexts = {
   toReadOnline: 'Un document à lire en ligne.',
 
   // Every page of text
-  sharedWith: 'Partagé avec Docsight',
+  sharedWith: 'Partagé via Docsight',
 
   // Not found
   absentTitle: 'Aucun document',
@@ -19,7 +19,7 @@ export const texts: PageTexts = {
   // Privacy
   privacyTitle: 'Comment la lecture est mesurée',
   privacyLead:
-    'Les documents partagés avec Docsight montrent à la personne qui les a partagés comment ils sont lus. {operator} effectue cette mesure pour elle.',
+    'Les documents partagés via Docsight montrent à la personne qui les a partagés comment ils sont lus. {operator} effectue cette mesure pour elle.',
   measuredHeading: 'Ce qui est mesuré',
   measuredPages:
     'Quelles pages étaient à votre écran, quand, et pendant combien de secondes. Le temps ne compte que si la page est visible et que vous êtes actif. Il s’arrête une demi-minute après votre dernier mouvement.',

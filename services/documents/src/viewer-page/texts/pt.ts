@@ -5,10 +5,10 @@ export const texts: PageTexts = {
   // Viewer page
   scriptNeeded: 'Este documento é exibido por um script. Permita JavaScript neste site para lê-lo.',
   sharedBy: 'Compartilhado por {sender}.',
-  toReadOnline: 'Um documento para ler on-line.',
+  toReadOnline: 'Um documento para ler online.',
 
   // Every page of text
-  sharedWith: 'Compartilhado com o Docsight',
+  sharedWith: 'Compartilhado pelo Docsight',
 
   // Not found
   absentTitle: 'Nenhum documento',
@@ -19,7 +19,7 @@ export const texts: PageTexts = {
   // Privacy
   privacyTitle: 'Como a leitura é medida',
   privacyLead:
-    'Documentos compartilhados com o Docsight mostram a quem os compartilhou como são lidos. {operator} faz essa medição para essa pessoa.',
+    'Documentos compartilhados pelo Docsight mostram a quem os compartilhou como são lidos. {operator} faz essa medição para essa pessoa.',
   measuredHeading: 'O que é medido',
   measuredPages:
     'Quais páginas estiveram na sua tela, quando e por quantos segundos. O tempo conta apenas enquanto a página está visível e há atividade. Ele para meio minuto depois do seu último movimento.',

@@ -10,6 +10,7 @@ import { formatDateTime } from '../../../format/time.ts';
 import { ActionError } from '../../../shell/action-error.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import type { Webhook } from '../endpoint/webhook.ts';
+import { reasonText } from './reason-text.ts';
 import { recoveryStart } from './recovery-start.ts';
 import { TestResult } from '../endpoint/test-result.tsx';
 
@@ -37,9 +38,7 @@ export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {
   return (
     <Panel title="The webhook is off">
       <p class="webhook-intro">
-        {webhook.consecutive_failures > 0
-          ? `It was switched off after ${formatCounted(webhook.consecutive_failures, 'delivery', 'deliveries')} failed in a row. Events since then were not sent.`
-          : 'It was switched off. Events since then were not sent.'}
+        {reasonText(webhook.consecutive_failures, newest.data?.deliveries)} Events since then were not sent.
       </p>
       <ol class="webhook-steps">
         <li>
