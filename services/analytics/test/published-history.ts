@@ -29,12 +29,14 @@ export const publishHistory = (
     }
   };
   const publish = async (count: number): Promise<void> => {
+    const publishing: Promise<void>[] = [];
     for (let published = 0; published < count && unpublished.length > 0; published += 1) {
       const place = random(unpublished.length);
       const { accountId, snapshot } = unpublished[place]!;
-      await service.tap.publish(changed(accountId, snapshot));
+      publishing.push(service.tap.publish(changed(accountId, snapshot)));
       if (random(4) > 0) unpublished.splice(place, 1);
     }
+    await Promise.all(publishing);
   };
   return {
     advance: async (steps) => {
@@ -50,7 +52,7 @@ export const publishHistory = (
 
 /** Publishes the uploads of a history's documents, and waits until the service knows them. */
 export const publishDocuments = async (service: RunningService, { documents }: History): Promise<void> => {
-  for (const facts of documents) await service.tap.publish(uploaded(facts));
+  await Promise.all(documents.map((facts) => service.tap.publish(uploaded(facts))));
   const { accountId, shortCode } = documents.at(-1)!;
   await eventually(async () => {
     const { status } = await service.get(accountId, `/api/v1/documents/${shortCode}/stats`);

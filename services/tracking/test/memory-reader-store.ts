@@ -17,14 +17,13 @@ export const memoryReaderStore = () => {
   const store: ReaderStore = {
     read: async (readerId) => {
       counts.reads += 1;
-      const stored = records.get(readerId);
-      return stored && structuredClone(stored);
+      return records.get(readerId);
     },
     write: async (stored, write) => {
       const readerId = readerIdOf(write.reader);
       if (records.get(readerId)?.version !== stored?.version) return false;
       counts.writes += 1;
-      records.set(readerId, structuredClone({ reader: write.reader, version: (stored?.version ?? 0) + 1 }));
+      records.set(readerId, frozen({ reader: write.reader, version: (stored?.version ?? 0) + 1 }));
       const before = write.erases ? [] : (unpublishedSegments.get(readerId) ?? []);
       unpublishedSegments.set(readerId, new Set([...before, ...(write.unpublishedSegments ?? [])]));
       messages.push(...write.messages);
@@ -36,19 +35,17 @@ export const memoryReaderStore = () => {
         .map(({ reader }) => reader)
         .filter((reader): reader is Reader & { pendingMerge: GateSubmission } => reader.pendingMerge !== null)
         .filter(({ pendingMerge }) => pendingMerge.at <= begunBefore.getTime())
-        .slice(0, limit)
-        .map((reader) => structuredClone(reader)),
+        .slice(0, limit),
     mergedInto: async ({ documentId, viewerId }, merged, limit) =>
       [...records.values()]
         .map(({ reader }) => reader)
         .filter((reader) => reader.documentId === documentId && reader.mergedInto === viewerId)
         .filter(({ mergedAt }) => ('upTo' in merged ? mergedAt! <= merged.upTo : mergedAt! > merged.after))
-        .slice(0, limit)
-        .map((reader) => structuredClone(reader)),
+        .slice(0, limit),
     dueErasures: async (by, limit) =>
       [...erasures]
         .filter(([, dueAt]) => dueAt <= by)
-        .map(([readerId]) => structuredClone(records.get(readerId)!.reader) as ErasedReader)
+        .map(([readerId]) => records.get(readerId)!.reader as ErasedReader)
         .slice(0, limit),
     scheduleErasure: async ({ erasedAt, ...reader }, dueAt) => {
       const readerId = readerIdOf(reader);
@@ -73,8 +70,10 @@ export const aHistory = (store: ReaderStore, history: HistoryStore, limits?: His
 
 let keys = 0;
 
-/** A segment never changes, so it is frozen and handed out without a copy. A change to it would throw. */
+/** What is stored never changes, so it is frozen and handed out without a copy. A change to it would throw. */
 const frozen = <Value>(value: Value): Value => {
+  // Most of a record is the same as in its last version.
+  if (Object.isFrozen(value)) return value;
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
   return Object.freeze(value);
 };
@@ -92,7 +91,7 @@ const memoryHistoryStore = () => {
 
   const store: HistoryStore = {
     addSegments: async (added) => {
-      for (const segment of added) segments.set(segment.segmentId, frozen(structuredClone(segment)));
+      for (const segment of added) segments.set(segment.segmentId, frozen(segment));
     },
     segmentsOf: async (archiveId) => entriesOf(segments, archiveId).map(([, segment]) => segment),
     segmentsById: async (ids) => ids.flatMap((id) => segments.get(id) ?? []),
@@ -102,20 +101,20 @@ const memoryHistoryStore = () => {
     putSessions: async (archiveId, put, version) => {
       for (const [sessionId, totals] of Object.entries(put)) {
         const id = `${archiveId}:${sessionId}`;
-        if ((sessions.get(id)?.version ?? -1) < version) sessions.set(id, structuredClone({ ...totals, version }));
+        if ((sessions.get(id)?.version ?? -1) < version) sessions.set(id, frozen({ ...totals, version }));
       }
     },
     sessions: async (archiveId, ids) =>
       Object.fromEntries(
         ids.flatMap((id) => {
           const found = sessions.get(`${archiveId}:${id}`);
-          return found ? [[id, structuredClone({ startedAt: found.startedAt, pages: found.pages })]] : [];
+          return found ? [[id, { startedAt: found.startedAt, pages: found.pages }]] : [];
         }),
       ),
     copySessions: async (from, into) => {
       for (const [id, totals] of entriesOf(sessions, from)) {
         const copyId = `${into}${id.slice(from.length)}`;
-        if (!sessions.has(copyId)) sessions.set(copyId, { ...totals, version: 0 });
+        if (!sessions.has(copyId)) sessions.set(copyId, frozen({ ...totals, version: 0 }));
       }
     },
     removeSessions: async (archiveId) => {

@@ -1,14 +1,7 @@
 import sharp from 'sharp';
 
 /** A picture of a page, blurred and of a common width: three bytes for each pixel. */
-export type Picture = {
-  data: Buffer;
-  width: number;
-  height: number;
-  /** The lowest and the highest value of each byte's channel within reach. */
-  lowest: Uint8Array;
-  highest: Uint8Array;
-};
+export type Picture = { data: Buffer; width: number; height: number };
 
 /** The pictures that are compared have this width in pixels, so a pixel is about a point of a letter page. */
 export const comparedWidth = 600;
@@ -30,8 +23,7 @@ export const pictureOf = async (image: Buffer): Promise<Picture> => {
     .blur(blurPixels)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const size = { width: info.width, height: info.height };
-  return { data, ...size, ...rangesOf(data, size) };
+  return { data, width: info.width, height: info.height };
 };
 
 /**
@@ -50,55 +42,35 @@ export const differenceOf = (one: Picture, other: Picture): number => {
 };
 
 /** Counts, for each square, the pixels whose colour is outside of what the other picture has nearby. */
-const count = (
-  { data, width }: Picture,
-  { lowest, highest }: Pick<Picture, 'lowest' | 'highest'>,
-  height: number,
-  counts: Uint32Array,
-): void => {
+const count = ({ data, width }: Picture, other: Picture, height: number, counts: Uint32Array): void => {
   const squaresAcross = Math.ceil(width / squarePixels);
-  const isFar = (at: number): boolean => data[at]! < lowest[at]! - tolerance || data[at]! > highest[at]! + tolerance;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 3;
-      if (!isFar(at) && !isFar(at + 1) && !isFar(at + 2)) continue;
+      if (
+        !isFar(data[at]!, other, x, y, 0) &&
+        !isFar(data[at + 1]!, other, x, y, 1) &&
+        !isFar(data[at + 2]!, other, x, y, 2)
+      )
+        continue;
       const square = Math.floor(y / squarePixels) * squaresAcross + Math.floor(x / squarePixels);
       counts[square] = counts[square]! + 1;
     }
   }
 };
 
-type Size = { width: number; height: number };
-type Ranges = Pick<Picture, 'lowest' | 'highest'>;
-
-const rangesOf = (data: Uint8Array, { width, height }: Size): Ranges => {
-  const row = { step: 3, length: width, lines: height, lineStep: width * 3 };
-  const column = { step: width * 3, length: height, lines: width, lineStep: 3 };
-  return spread(spread({ lowest: data, highest: data }, row), column);
-};
-
-/** Extends each range by those within reach on its line. `step` is the distance of neighbours on a line. */
-const spread = (
-  { lowest, highest }: Ranges,
-  { step, length, lines, lineStep }: { step: number; length: number; lines: number; lineStep: number },
-): Ranges => {
-  const result = { lowest: new Uint8Array(lowest.length), highest: new Uint8Array(highest.length) };
-  for (let line = 0; line < lines; line += 1) {
-    for (let place = 0; place < length; place += 1) {
-      const first = Math.max(0, place - reach);
-      const last = Math.min(length - 1, place + reach);
-      for (let channel = 0; channel < 3; channel += 1) {
-        const start = line * lineStep + channel;
-        let low = 255;
-        let high = 0;
-        for (let at = start + first * step; at <= start + last * step; at += step) {
-          if (lowest[at]! < low) low = lowest[at]!;
-          if (highest[at]! > high) high = highest[at]!;
-        }
-        result.lowest[start + place * step] = low;
-        result.highest[start + place * step] = high;
-      }
+/** Returns whether a value is lower or higher than all values of a channel that a picture has within reach. */
+const isFar = (value: number, { data, width, height }: Picture, x: number, y: number, channel: number): boolean => {
+  // Most pixels are like the other one at the same place.
+  if (Math.abs(value - data[(y * width + x) * 3 + channel]!) <= tolerance) return false;
+  let isLower = true;
+  let isHigher = true;
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
+    for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column += 1) {
+      const nearby = data[(row * width + column) * 3 + channel]!;
+      if (value >= nearby - tolerance) isLower = false;
+      if (value <= nearby + tolerance) isHigher = false;
     }
   }
-  return result;
+  return isLower || isHigher;
 };

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@docsight/service-kit';
 import {
@@ -17,6 +16,7 @@ import {
   streamOf,
 } from '@docsight/testkit';
 import { damages } from '../../test/broken-pdfs.ts';
+import { deflatedRepetition } from '../../test/deflated-repetition.ts';
 import { childFile, fixture } from '../../test/harness.ts';
 import type { Examination } from './examination.ts';
 import { makeExaminer } from './examiner.ts';
@@ -74,7 +74,7 @@ describe('the examiner of unusual files', () => {
       () =>
         onePage(
           aPage('/Contents 4 0 R'),
-          streamOf(deflateSync(Buffer.alloc(300 * 1024 * 1024)), '/Filter/FlateDecode'),
+          streamOf(deflatedRepetition(Buffer.alloc(1024 * 1024), 300), '/Filter/FlateDecode'),
         ),
       pages(1),
     ],

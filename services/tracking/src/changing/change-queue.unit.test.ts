@@ -90,7 +90,7 @@ describe('a change of a reader', () => {
     const replicas = [queue, another(), another(), another()];
     const ids = Array.from({ length: 80 }, (_, n) => `download ${n}`);
     await Promise.all(ids.map((id, n) => download(replicas[n % replicas.length]!, id)));
-    expect(readerOf(readerId)?.downloadIds.sort()).toEqual([...ids].sort());
+    expect(readerOf(readerId)?.downloadIds.toSorted()).toEqual([...ids].sort());
     expect(messages).toHaveLength(80);
   });
 
