@@ -18,7 +18,8 @@ export type TrackedSession = {
 /** Measures which pages are read and for how long, and reports it to the server. See docs/tracking.md. */
 export type Tracker = {
   /**
-   * Begins a session with empty totals. Unconfirmed totals of the last session are still sent, with its token.
+   * Begins a session. The first one has the totals of what was shown before it, later ones begin with empty totals.
+   * Unconfirmed totals of the last session are still sent, with its token.
    * With the id of the present session it only replaces the token.
    */
   begin(session: TrackedSession): void;
@@ -61,10 +62,12 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
       reported = { totals: clock.totals, atMs: now() };
       sender.report(clock.totals);
     } else sender.sendDue();
-    const isBusy = sender.hasPending() || (sender.hasSession() && (clocks.isReading(clock, now()) || hasUnreported()));
+    const isBusy = sender.hasPending() || (isMeasured() && (clocks.isReading(clock, now()) || hasUnreported()));
     // A hidden page has no timer, so that the browser can keep it in its back-forward cache.
     if (clock.isVisible && isBusy && !listening.signal.aborted) timer ??= browser.setTimeout(tick, tickMs);
   };
+  /** Before the first session, time counts for it. */
+  const isMeasured = (): boolean => sessionId === undefined || sender.hasSession();
   const hasUnreported = (): boolean => clock.totals.size > 0 && reported.totals !== clock.totals;
   const tick = (): void => {
     timer = undefined;
@@ -118,8 +121,8 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
       }
       clock = clocks.onTick(clock, now());
       sender.report(clock.totals);
+      if (sessionId !== undefined) clock = clocks.onSession(clock, now());
       sessionId = session.sessionId;
-      clock = clocks.onSession(clock, now());
       reported = { totals: new Map(), atMs: -Infinity };
       sender.begin(session);
       update();

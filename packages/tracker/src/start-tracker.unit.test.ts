@@ -101,6 +101,27 @@ describe('while the reader reads', () => {
     expect([world.server.received, tab.timers.size, world.storage.length]).toEqual([[], 0, 0]);
   });
 
+  it('counts what was shown before the first session in it', async () => {
+    const world = makeWorld();
+    const tab = world.openTab();
+    tab.tracker.show(1);
+    await tab.read(3_000);
+    tab.begin('ses_1');
+    await tab.read(2_000);
+    expect(world.server.totalsOf('ses_1')).toEqual({ 1: 3 });
+    tab.close();
+    await world.pass(0);
+    expect(world.server.totalsOf('ses_1')).toEqual({ 1: 5 });
+  });
+
+  it('has no timer before the first session when the reader is idle', async () => {
+    const world = makeWorld();
+    const tab = world.openTab();
+    tab.tracker.show(1);
+    await world.pass(60_000);
+    expect([world.server.received, tab.timers.size, world.storage.length]).toEqual([[], 0, 0]);
+  });
+
   it('rejects an invalid page number', () => {
     const { tab } = startReading();
     for (const page of [0, -1, 1.5, NaN]) expect(() => tab.tracker.show(page)).toThrow(RangeError);

@@ -9,6 +9,8 @@ export type Loading = {
 export type PageClock = {
   /** How long the pages have been shown when a key was last pressed, in seconds. */
   keys: Record<string, number | undefined>;
+  /** Whether a session has begun. The pages can appear before it. */
+  hasSession: boolean;
   /** How often the back-forward cache showed this loading again. */
   returns: number;
 };
@@ -17,22 +19,21 @@ export type PageClock = {
 export const loadingPrefix = 'loading ';
 
 /**
- * Runs in the page, before its own scripts. Measures while the document is visible, from the appearance of page 1 and
- * the response that began the session.
+ * Runs in the page, before its own scripts. Measures while the document is visible, from the appearance of page 1.
  * It stores its times, so that another tab reads them when this one is closed or killed.
  */
 const measure = (prefix: string): void => {
-  const clock: PageClock = { keys: {}, returns: 0 };
+  const clock: PageClock = { keys: {}, hasSession: false, returns: 0 };
   const key = `${prefix}${performance.timeOrigin}`;
   let [shownMs, blockedMs] = [0, 0];
   let shownSince: number | undefined;
-  let [hasPages, hasSession, isLeft] = [false, false, false];
+  let [hasPages, isLeft] = [false, false];
   let lastRun = performance.now();
 
   const update = (): void => {
     const now = performance.now();
     if (shownSince !== undefined) shownMs += now - shownSince;
-    shownSince = hasPages && hasSession && !isLeft && document.visibilityState === 'visible' ? now : undefined;
+    shownSince = hasPages && !isLeft && document.visibilityState === 'visible' ? now : undefined;
     if (!hasPages) return;
     const loading: Loading = { shown: shownMs / 1000, blocked: blockedMs / 1000 };
     localStorage.setItem(key, JSON.stringify(loading));
@@ -43,11 +44,8 @@ const measure = (prefix: string): void => {
     observer.disconnect();
     update();
   }).observe(document, { childList: true, subtree: true });
-  new PerformanceObserver((list, observer) => {
-    if (!list.getEntries().some(({ name }) => name.endsWith('/sessions'))) return;
-    hasSession = true;
-    observer.disconnect();
-    update();
+  new PerformanceObserver((list) => {
+    clock.hasSession ||= list.getEntries().some(({ name }) => name.endsWith('/sessions'));
   }).observe({ type: 'resource', buffered: true });
   document.addEventListener('visibilitychange', update);
   addEventListener('pagehide', () => {

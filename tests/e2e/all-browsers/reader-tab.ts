@@ -19,7 +19,7 @@ export type ReaderTab = DrivenTab & {
   clickOn(role: Role, name: RegExp): Promise<void>;
   /** Replaces the content of a field. */
   fillIn(name: RegExp, text: string): Promise<void>;
-  /** Waits until the image of a page is drawn. */
+  /** Waits until the image of a page is drawn and a session has begun: what is read before it is lost with the tab. */
   sees(page: number): Promise<void>;
   /** Waits until this is the current page. */
   isAt(page: number): Promise<void>;
@@ -67,7 +67,10 @@ export const readerTabOf = (tab: DrivenTab): ReaderTab => {
     misses,
     clickOn,
     fillIn,
-    sees: (page) => eventually(async () => expect(await tab.evaluate(isDrawn, page)).toBe(true)),
+    sees: (page) =>
+      eventually(async () =>
+        expect([await tab.evaluate(isDrawn, page), (await clock()).hasSession]).toEqual([true, true]),
+      ),
     isAt: (page) => eventually(async () => expect((await finds('textbox', /^page$/)).value).toBe(String(page))),
     jumpTo: async (page) => {
       await fillIn(/^page$/, String(page));

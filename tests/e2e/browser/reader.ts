@@ -12,14 +12,14 @@ export type Reader = BrowserLog & {
   newTab(): Promise<Tab>;
   /** Expects no problems, and requests to this origin only. */
   expectClean(origin: string): void;
-  /** Returns how many seconds the pages were shown in a session, in each ended loading, in order, by the browser's clock. */
+  /** Returns how many seconds the pages were shown in each ended loading, in order, by the browser's clock. */
   endedLoadings(): Promise<number[]>;
   /** Returns for how long visible pages did not react, because the machine was busy. They notice everything late then. */
   blockedSeconds(): Promise<number>;
   leave(): Promise<void>;
 };
 
-/** `session`: the response that began the current session, if it is not the first. */
+/** `session`: the response that began the current session, if it arrived after the pages. */
 type Moment = 'Enter' | 'pointermove' | 'hidden' | 'visible' | 'session';
 
 /** A tab with an open document. */
@@ -37,7 +37,7 @@ export type Tab = {
   /** Expects this to be the current page. */
   isAt(number: number): Promise<void>;
   jumpTo(number: number): Promise<void>;
-  /** Returns when something last happened, in seconds since pages and session were there, by the browser's clock. */
+  /** Returns when something last happened, in seconds since the pages appeared, by the browser's clock. */
   moment(what: Moment): Promise<number>;
   /** Waits this many seconds. */
   reads(seconds: number): Promise<void>;
@@ -96,35 +96,26 @@ export const readerIn = async (context: BrowserContext): Promise<Reader> => {
 type Recorded = { moments: Record<string, number | undefined> };
 
 /**
- * Runs in the page. Records when the box of page 1 and the session were there, and when something happened after that.
+ * Runs in the page. Records when the box of page 1 appeared, and when something happened after that.
  * On a busy machine the test itself would notice it late. Stores the duration of the loading for other tabs, and for
  * how long the page did not react.
  */
 const recordMoments = (): void => {
   const moments: Record<string, number> = {};
   let beganAt: number | undefined;
-  let [pagesAt, sessionAt] = [Infinity, Infinity];
   const seconds = (): number => (performance.now() - (beganAt ?? 0)) / 1000;
-  const begin = (): void => {
-    const latest = Math.max(pagesAt, sessionAt);
-    if (latest < Infinity) beganAt ??= latest;
-  };
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector('[aria-label^="Page 1 of"]')) return;
-    pagesAt = performance.now();
+    beganAt = performance.now();
     observer.disconnect();
-    begin();
   }).observe(document, { childList: true, subtree: true });
   addEventListener('keydown', ({ key }) => (moments[key] = seconds()), true);
   addEventListener('pointermove', () => (moments.pointermove = seconds()), true);
   document.addEventListener('visibilitychange', () => (moments[document.visibilityState] = seconds()), true);
   new PerformanceObserver((list) => {
     const responses = list.getEntriesByType('resource').filter(({ name }) => name.endsWith('/sessions'));
-    for (const { responseEnd } of responses as PerformanceResourceTiming[]) {
-      sessionAt = Math.min(sessionAt, responseEnd);
-      begin();
+    for (const { responseEnd } of responses as PerformanceResourceTiming[])
       if (beganAt !== undefined && responseEnd > beganAt) moments.session = (responseEnd - beganAt) / 1000;
-    }
   }).observe({ type: 'resource', buffered: true });
   addEventListener('pagehide', () => {
     if (beganAt === undefined) return;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
 import { runConcurrently } from '../browser/concurrent-tests.ts';
@@ -20,6 +21,8 @@ const openDocument = async (make: ViewerTest['newReader'] | ViewerTest['newReade
   const tab = await reader.newTab();
   await tab.open(shared.url);
   await tab.showsPages();
+  // The pages can appear before the session. A reader who leaves in between has read nothing.
+  await eventually(() => expect(reader.requestedUrls().some((url) => url.endsWith('/beacons'))).toBe(true));
   return { shared, reader, tab };
 };
 
@@ -63,6 +66,20 @@ describe('reading time', () => {
       ]);
       const rows = (await test.api.documents.stats(shared.shortCode)).page_analytics;
       expect(rows.map(({ views }) => views)).toEqual([1, 1, 1]);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'counts from the first page on, before the session too': async () => {
+      const { shared, reader, tab } = await begin(async () => {
+        const slow = await test.newReader();
+        // Only once: Playwright may lose the last beacon of a tab whose requests it intercepts.
+        await slow.context.route('**/sessions', (route) => wait(2_500).then(() => route.continue()), { times: 1 });
+        return slow;
+      });
+      await tab.reads(2);
+      await tab.close();
+      await test.expectRead(shared, reader, await reader.endedLoadings());
       reader.expectClean(test.origin);
       await reader.leave();
     },

@@ -73,7 +73,13 @@ export type ReadingSessionOptions = {
 export const makeReadingSession = (options: ReadingSessionOptions): ReadingSession => {
   const { api, tracker, tabs, delay, random } = options;
   const screen: { page: number | undefined; isGateInFront: boolean } = { page: undefined, isGateInFront: false };
-  const updateTracker = (): void => tracker.show(trackedPage({ ...screen, session: current.session() }));
+  const updateTracker = (): void => tracker.show(trackedPage({ ...screen, openPages: openPages() }));
+  /** Before the session, the pages that are open to everybody. */
+  const openPages = (): number => {
+    const state = current.state.value;
+    if (state.kind === 'reading') return state.session.access.open_pages;
+    return state.kind === 'starting' && options.isOpenToAll ? Infinity : 0;
+  };
 
   const withRetry = <T>(call: () => Promise<T>, policy: RetryPolicy, signal?: AbortSignal): Promise<T> =>
     retry(call, { policy, delay, random, signal });
@@ -166,11 +172,10 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
 const trackedPage = (screen: {
   page: number | undefined;
   isGateInFront: boolean;
-  session: Session | undefined;
+  openPages: number;
 }): number | undefined => {
-  const { page, isGateInFront, session } = screen;
-  if (page === undefined || isGateInFront || !session) return undefined;
-  return page <= session.access.open_pages ? page : undefined;
+  const { page, isGateInFront, openPages } = screen;
+  return page === undefined || isGateInFront || page > openPages ? undefined : page;
 };
 
 /** For background work: the tab stays as it is, and its next call meets the same error. */

@@ -93,6 +93,25 @@ describe('opening a document', () => {
     expect(reader.reading.state.value.kind).toBe('failed');
   });
 
+  it('tracks a page of an open document before the session, and of another document only in it', async () => {
+    const open = aReader({ isOpen: true, isOpenToAll: true });
+    open.reading.track.show(1);
+    expect(open.tracked).toEqual(['show 1']);
+    await open.reading.start();
+    expect(open.tracked).toEqual(['show 1', 'show undefined', 'begin ses_1 token-1', 'show 1']);
+    const other = aReader({ isOpen: true });
+    other.reading.track.show(1);
+    expect(other.tracked).toEqual(['show undefined']);
+  });
+
+  it('tracks no page when the document cannot be opened', async () => {
+    const reader = aReader({ isOpen: true, isOpenToAll: true });
+    reader.reading.track.show(1);
+    reader.failNext('sessions', ...[1, 2, 3, 4, 5].map(() => errorResponse(0)));
+    await reader.reading.start();
+    expect(reader.tracked).toEqual(['show 1', 'show undefined']);
+  });
+
   it('shows no sizes of pages that were closed meanwhile', async () => {
     const reader = aReader({ isOpen: true });
     const started = reader.reading.start();

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { startPosition } from '../../packages/viewer/src/reading/reading-position.ts';
-import { firstImageScript, firstImageWindows } from '../../services/documents/src/viewer-page/first-image-links.ts';
+import { startPosition } from '../../../packages/viewer/src/reading/reading-position.ts';
+import { firstImageScript, firstImageWindows } from '../../../services/documents/src/viewer-page/first-image-links.ts';
 
 const code = 'aB3dE9';
 const key = `docsight:place:${code}`;
