@@ -28,10 +28,9 @@ export const makeExaminer = (options: {
   /** The folder with the uploaded files. The children read no other one. */
   filesFolder: string;
   logger: Logger;
-  usualMs?: number;
   timeoutMs?: number;
 }): Examiner => {
-  const { childFile, filesFolder, logger, usualMs = usualExaminationMs, timeoutMs = maxExaminationMs } = options;
+  const { childFile, filesFolder, logger, timeoutMs = maxExaminationMs } = options;
   const queue = makeHeavyWorkQueue({
     name: 'uploads',
     measuredAs: 'examination',
@@ -48,7 +47,7 @@ export const makeExaminer = (options: {
       needsAddons: false,
       heapMegabytes: 512,
       maxRssBytes,
-      usualMs,
+      usualMs: usualExaminationMs,
       timeoutMs,
     },
     tasksPerChild: 500, // A new child takes as long as 80 usual files.
