@@ -17,7 +17,7 @@ export type Examiner = {
 
 /** Limits the memory of a child without that for its file. A usual file takes 100 MB, with PDFium 160 MB. */
 const maxRssBytes = 320 * 1024 * 1024;
-/** A usual file takes 5 ms, the first one of a child 100 ms. */
+/** A usual file takes 5 ms, the first one of a child 40 ms. */
 const usualExaminationMs = 300;
 /** A file is in memory up to four times while it is read. */
 const rssPerFileByte = 5;
