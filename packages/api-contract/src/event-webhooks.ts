@@ -15,14 +15,14 @@ const nameOf = (type: string): string =>
 
 /** Returns the seven events as webhooks of OpenAPI 3.1, with the schemas of their bodies. Source: Specification 8.4. */
 export const eventWebhooks = (): { webhooks: Record<string, Part>; schemas: Record<string, Part> } => {
-  const bodies = publicEvents.map(({ type, summary, data }) => [
+  const bodies = publicEvents.map(({ type, summary, data }): [string, z.ZodType] => [
     nameOf(type),
     z
       .object({ id: eventId, event: z.literal(type), created_at: z.iso.datetime(), data: data.shape.payload })
       .describe(summary),
   ]);
   return {
-    schemas: jsonSchemasOf(Object.fromEntries(bodies) as Record<string, z.ZodType>, ref),
+    schemas: jsonSchemasOf(Object.fromEntries(bodies), ref),
     webhooks: Object.fromEntries(publicEvents.map(({ type, summary }) => [type, { post: webhookOf(type, summary) }])),
   };
 };

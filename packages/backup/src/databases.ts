@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { recordOf } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { BSON, MongoClient } from 'mongodb';
 import type { ClientSession, CollectionInfo, Db } from 'mongodb';
@@ -53,11 +54,10 @@ export const copyDatabases = async (
   dir: string,
   { session, progress }: { session: ClientSession | undefined; progress: Progress },
 ): Promise<Manifest['databases']> => {
-  const copied = {} as Manifest['databases'];
+  const copied: Manifest['databases'] = recordOf(serviceNames, () => []);
   for (const service of serviceNames) {
     const db = databases.of(service);
     await makeFolder(path.join(dir, 'databases', service));
-    copied[service] = [];
     for (const { name, options } of await collectionsOf(db)) {
       if (name === restoreMarker) throw new AppError('conflict', `${db.databaseName} is not restored completely.`);
       const entry = await copyCollection(db, name, path.join(dir, collectionFile(service, name)), session, progress);

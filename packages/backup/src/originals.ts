@@ -35,7 +35,8 @@ export const copyOriginals = async (
   dir: string,
   { manifest, progress }: { manifest: Pick<Manifest, 'databases'>; progress: Progress },
 ): Promise<Manifest['originals']> => {
-  const counts = { files: 0, bytes: 0, inBucket: 0, unreadable: [] as string[] };
+  const unreadable: string[] = [];
+  const counts = { files: 0, bytes: 0, inBucket: 0, unreadable };
   let totalBytes = 0;
   for await (const { id, sizeBytes } of originalsOf(dir, manifest)) if (diskId.test(id)) totalBytes += sizeBytes;
   progress.begin('originals', totalBytes);
@@ -50,7 +51,7 @@ export const copyOriginals = async (
         counts.files += 1;
         counts.bytes += original.sizeBytes;
         yield `${JSON.stringify(original)}\n`;
-      } else counts.unreadable.push(original.id);
+      } else unreadable.push(original.id);
       progress.add(1, original.sizeBytes);
     }
   };

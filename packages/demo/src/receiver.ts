@@ -46,7 +46,8 @@ export const startReceiver = async (
 };
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  let body = '';
+  request.setEncoding('utf8');
+  for await (const chunk of request) body += String(chunk);
+  return body;
 };

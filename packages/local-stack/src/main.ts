@@ -79,7 +79,8 @@ const stopInOrder = async (running: Stack): Promise<void> => {
 /** Prints the message of an error that a person can fix. Any other error is a bug: prints its stack trace. */
 const fail = (error: unknown): never => {
   progress.failed();
-  process.stderr.write(`${error instanceof StackError ? error.message : String((error as Error).stack ?? error)}\n`);
+  const report = error instanceof Error ? error.stack : undefined;
+  process.stderr.write(`${error instanceof StackError ? error.message : (report ?? String(error))}\n`);
   return process.exit(1);
 };
 

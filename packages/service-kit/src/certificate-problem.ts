@@ -30,7 +30,7 @@ type Failure = {
   message: string;
   code?: unknown;
   cause?: unknown;
-  reason?: { servers?: ReadonlyMap<string, unknown> };
+  reason?: { servers?: ReadonlyMap<string, { error?: unknown }> };
 };
 
 const maxDepth = 5;
@@ -38,7 +38,7 @@ const maxDepth = 5;
 /** Returns the error and its causes. The driver of MongoDB has one for each server. */
 const chainOf = (error: unknown, depth = 0): Failure[] => {
   if (!isFailure(error) || depth > maxDepth) return [];
-  const servers = [...(error.reason?.servers?.values() ?? [])] as { error?: unknown }[];
+  const servers = [...(error.reason?.servers?.values() ?? [])];
   const causes = [error.cause, ...servers.map((server) => server.error)];
   return [error, ...causes.flatMap((cause) => chainOf(cause, depth + 1))];
 };

@@ -96,8 +96,10 @@ const keyList = <Key>(missing: string, parse: (text: string) => { key: Key } | {
       problem =
         texts.length === 1 ? wrong.problem : `${wrong.problem}, as each key of the list (see key ${wrongAt + 1})`;
     else if (new Set(texts).size < texts.length) problem = 'must list each key once';
-    if (problem !== '') context.addIssue({ code: 'custom', message: problem });
-    return parsed.flatMap((result) => ('key' in result ? [result.key] : [])) as [Key, ...Key[]];
+    const [first, ...others] = parsed.flatMap((result) => ('key' in result ? [result.key] : []));
+    if (problem === '' && first !== undefined) return [first, ...others];
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
   });
 
 /** A URL whose form the client library of a server knows: it may name several hosts. */

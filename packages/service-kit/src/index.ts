@@ -1,4 +1,4 @@
-export { errorCauseOf, errorCodeOf, errorMessageOf } from './error-code.ts';
+export { errorCauseOf, errorCodeOf, errorMessageOf, propertiesOf } from './error-code.ts';
 export { AppError, askAnotherHeader, isOverloaded, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
 export {
   brokerSettings,

@@ -1,5 +1,6 @@
 import { pino, stdSerializers } from 'pino';
 import type { Logger } from 'pino';
+import { errorCodeOf } from './error-code.ts';
 import { currentRequestId, currentSpan } from './telemetry/scope.ts';
 
 export type { Logger } from 'pino';
@@ -29,8 +30,7 @@ export const createLogger = (options: { service: string; level: string }): Logge
  */
 export const errorFields = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
-  const { type, message, stack, code } = stdSerializers.err(error) as ReturnType<typeof stdSerializers.err> & {
-    code?: unknown;
-  };
+  const { type, message, stack } = stdSerializers.err(error);
+  const code = errorCodeOf(error);
   return { type, message, stack, ...(code !== undefined && { code }) };
 };

@@ -1,7 +1,16 @@
 import { browserWith } from './browser.ts';
 import type { Browser } from './browser.ts';
+import {
+  hasUnreported,
+  isReportDue,
+  newMeasurement,
+  onFirstSession,
+  onNewSession,
+  onReport,
+  tickMs,
+} from './measurement.ts';
 import * as clocks from './reading-clock.ts';
-import type { PageTotals } from './reading-clock.ts';
+import type { ReadingClock } from './reading-clock.ts';
 import { makeSender } from './sender.ts';
 import { makeUnsentStore } from './unsent-store.ts';
 
@@ -33,17 +42,12 @@ export type Tracker = {
   stop(): void;
 };
 
-/** Half of the longest step that counts, so that a late timer loses nothing. */
-const tickMs = 1_000;
-const reportEveryMs = 5_000;
-/** A timer that fires this much early must not delay a report by a whole tick. */
-const earlyMs = 100;
 const inputs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll'];
 
 /** @param given replaces parts of the browser: for tests, or to store nothing on disk. */
 export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   const browser = browserWith(given);
-  const { window, document, now } = browser;
+  const { document, now } = browser;
   const endCallbacks: (() => void)[] = [];
   const sender = makeSender(browser, makeUnsentStore(browser), () => {
     for (const callback of endCallbacks) callback();
@@ -51,27 +55,31 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   const listening = new AbortController();
   const isVisible = (): boolean => document.visibilityState === 'visible';
 
-  let clock = clocks.newClock(isVisible(), now());
-  let reported: { totals: PageTotals; atMs: number } = { totals: clock.totals, atMs: -Infinity };
+  let measurement = newMeasurement(isVisible(), now());
   let timer: number | undefined;
   let sessionId: string | undefined;
 
-  /** Runs after every event: reports what is due, and sets the timer while the reader reads or totals are pending. */
-  const update = (): void => {
-    if (hasUnreported() && isReportDue(reported, clock.totals, now())) {
-      reported = { totals: clock.totals, atMs: now() };
-      sender.report(clock.totals);
-    } else sender.sendDue();
-    const isBusy = sender.hasPending() || (isMeasured() && (clocks.isReading(clock, now()) || hasUnreported()));
-    // A hidden page has no timer, so that the browser can keep it in its back-forward cache.
-    if (clock.isVisible && isBusy && !listening.signal.aborted) timer ??= browser.setTimeout(tick, tickMs);
+  const step = (next: (clock: ReadingClock, nowMs: number) => ReadingClock): void => {
+    measurement = { ...measurement, clock: next(measurement.clock, now()) };
   };
   /** Before the first session, time counts for it. */
   const isMeasured = (): boolean => sessionId === undefined || sender.hasSession();
-  const hasUnreported = (): boolean => clock.totals.size > 0 && reported.totals !== clock.totals;
-  const tick = (): void => {
+  const isBusy = (): boolean =>
+    sender.hasPending() || (isMeasured() && (clocks.isReading(measurement.clock, now()) || hasUnreported(measurement)));
+
+  /** Runs after every event: reports what is due, and sets the timer while the reader reads or totals are pending. */
+  const update = (): void => {
+    if (isReportDue(measurement, now())) {
+      measurement = onReport(measurement, now());
+      sender.report(measurement.clock.totals);
+    } else sender.sendDue();
+    // A hidden page has no timer, so that the browser can keep it in its back-forward cache.
+    if (measurement.clock.isVisible && isBusy() && !listening.signal.aborted)
+      timer ??= browser.setTimeout(onTick, tickMs);
+  };
+  const onTick = (): void => {
     timer = undefined;
-    clock = clocks.onTick(clock, now());
+    step(clocks.onTick);
     update();
   };
   const stopTimer = (): void => {
@@ -80,38 +88,26 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   };
 
   const onInput = (): void => {
-    const wasIdle = clocks.isIdle(clock, now());
-    clock = clocks.onInput(clock, now());
+    const wasIdle = clocks.isIdle(measurement.clock, now());
+    step(clocks.onInput);
     if (wasIdle) update();
   };
   const onHidden = (): void => {
-    clock = clocks.onVisibility(clock, false, now());
-    reported = { totals: clock.totals, atMs: now() };
-    sender.sendOnLeave(clock.totals);
+    step((clock, nowMs) => clocks.onVisibility(clock, false, nowMs));
+    measurement = onReport(measurement, now());
+    sender.sendOnLeave(measurement.clock.totals);
     stopTimer();
   };
   const onVisible = (): void => {
-    clock = clocks.onVisibility(clock, true, now());
-    sender.retryNow();
-    update();
+    step((clock, nowMs) => clocks.onVisibility(clock, true, nowMs));
+    onOnline();
   };
-  const onVisibility = (): void => (isVisible() ? onVisible() : onHidden());
   const onOnline = (): void => {
     sender.retryNow();
     update();
   };
-
-  const listen = (target: Browser['window'], types: string[], listener: () => void): void => {
-    const options = { passive: true, capture: true, signal: listening.signal };
-    for (const type of types) target.addEventListener(type, listener, options);
-  };
-  listen(window, inputs, onInput);
-  listen(window, ['online'], onOnline);
-  // Leaving a page fires any of these events, or several. So does a return from the back-forward cache.
-  listen(window, ['pagehide'], onHidden);
-  listen(document, ['freeze'], onHidden);
-  listen(window, ['pageshow'], onVisibility);
-  listen(document, ['visibilitychange', 'resume'], onVisibility);
+  const onVisibility = (): void => (isVisible() ? onVisible() : onHidden());
+  listen(browser, listening.signal, { onInput, onHidden, onVisibility, onOnline });
 
   return {
     begin: (session) => {
@@ -119,20 +115,18 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
         sender.replaceToken(session.token);
         return;
       }
-      clock = clocks.onTick(clock, now());
-      sender.report(clock.totals);
-      if (sessionId !== undefined) clock = clocks.onSession(clock, now());
+      step(clocks.onTick);
+      sender.report(measurement.clock.totals);
+      measurement = sessionId === undefined ? onFirstSession(measurement) : onNewSession(measurement, now());
       sessionId = session.sessionId;
-      reported = { totals: new Map(), atMs: -Infinity };
       sender.begin(session);
       update();
     },
     renewToken: sender.replaceToken,
     show: (page) => {
-      if (page !== undefined && !(Number.isSafeInteger(page) && page > 0))
-        throw new RangeError(`show() needs a page number from 1, or undefined for no page. It got ${page}.`);
-      if (page === clock.page) return;
-      clock = clocks.onPage(clock, page, now());
+      checkPage(page);
+      if (page === measurement.clock.page) return;
+      step((clock, nowMs) => clocks.onPage(clock, page, nowMs));
       if (page !== undefined) sender.retryRejectedPage(page);
       update();
     },
@@ -146,8 +140,22 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   };
 };
 
-/** Reports a new page at once, or within a second when pages change fast. Reports everything else every 5 s. */
-const isReportDue = (reported: { totals: PageTotals; atMs: number }, totals: PageTotals, nowMs: number): boolean => {
-  const everyMs = totals.size > reported.totals.size ? tickMs : reportEveryMs;
-  return nowMs - reported.atMs >= everyMs - earlyMs;
+const checkPage = (page: number | undefined): void => {
+  if (page !== undefined && !(Number.isSafeInteger(page) && page > 0))
+    throw new RangeError(`show() needs a page number from 1, or undefined for no page. It got ${page}.`);
+};
+
+type Listeners = Record<'onInput' | 'onHidden' | 'onVisibility' | 'onOnline', () => void>;
+
+const listen = ({ window, document }: Browser, signal: AbortSignal, on: Listeners): void => {
+  const add = (target: Browser['window'], types: string[], listener: () => void): void => {
+    for (const type of types) target.addEventListener(type, listener, { passive: true, capture: true, signal });
+  };
+  add(window, inputs, on.onInput);
+  add(window, ['online'], on.onOnline);
+  // Leaving a page fires any of these events, or several. So does a return from the back-forward cache.
+  add(window, ['pagehide'], on.onHidden);
+  add(document, ['freeze'], on.onHidden);
+  add(window, ['pageshow'], on.onVisibility);
+  add(document, ['visibilitychange', 'resume'], on.onVisibility);
 };

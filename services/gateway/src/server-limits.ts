@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientOf, windowHeaders } from './limits/index.ts';
 import type { ClientWindows } from './limits/index.ts';
@@ -21,7 +22,7 @@ export const limitServer =
     // Node rejects an unknown expectation with an empty body. A server may ignore it (RFC 9110, 10.1.1).
     server.on('checkExpectation', (req, res) => server.emit('request', req, res));
     const reject = async (socket: Duplex, [status, code, message]: RawError): Promise<void> => {
-      const { remoteAddress } = socket as { remoteAddress?: string };
+      const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
       const client = clientOf({ socketAddress: remoteAddress, forwardedFor: undefined, trustedHops: 0 });
       const headers = windowHeaders(await windows.count(client));
       if (socket.writable) socket.end(rawResponse(status, headers, { error: { code, message } }));

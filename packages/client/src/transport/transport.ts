@@ -73,94 +73,109 @@ export type Transport = {
 };
 
 export const makeTransport = (settings: TransportSettings): Transport => {
-  let rateLimit: RateLimit | undefined;
-
-  const fetchWith = async (request: TransportRequest, signal: AbortSignal): Promise<Response> => {
-    const init = await initOf(request, settings.token);
-    const response = await settings.fetch(settings.baseUrl + request.path, { ...init, signal });
-    rateLimit = rateLimitFrom(response.headers) ?? rateLimit;
-    return response;
-  };
-
-  const signalsOf = (options: StreamOptions) => [settings.signal, options.signal];
-
-  const fetchOnce = async (request: TransportRequest, options: RequestOptions): Promise<ApiResponse> => {
-    const interruption = interruptionOf(signalsOf(options), options.timeoutMs ?? settings.timeoutMs);
-    try {
-      const response = await fetchWith(request, interruption.signal);
-      return { status: response.status, headers: response.headers, text: await response.text() };
-    } catch (cause) {
-      throwIfAborted(signalsOf(options));
-      const unreadable = request.body?.error?.();
-      if (unreadable) throw unreadable.thrown;
-      throw connectionError(request, interruption.timedOut(), cause);
-    } finally {
-      interruption.release();
-    }
-  };
-
-  /** Resolves when the response begins. The text of an error is read completely. */
-  const openOnce = async (
-    request: TransportRequest,
-    silenceMs: number,
-    options: StreamOptions,
-  ): Promise<OpenStream> => {
-    const interruption = interruptionOf(signalsOf(options), silenceMs);
-    const brokenBy = (cause: unknown): Error => {
-      interruption.release();
-      throwIfAborted(signalsOf(options));
-      return connectionError(request, interruption.timedOut(), cause);
-    };
-    try {
-      const response = await fetchWith(request, interruption.signal);
-      const { status, headers, ok } = response;
-      if (ok) return { status, headers, text: '', pieces: piecesOf(response, interruption, brokenBy) };
-      const text = await response.text();
-      interruption.release();
-      return { status, headers, text };
-    } catch (cause) {
-      throw brokenBy(cause);
-    }
-  };
-
-  const retried = async <Received extends ApiResponse>(
-    request: TransportRequest,
-    options: RequestOptions,
-    tryOnce: () => Promise<Received>,
-  ): Promise<Received> => {
-    const signals = signalsOf(options);
-    const maxRetries = options.maxRetries ?? settings.maxRetries;
-    for (let failures = 1; ; failures += 1) {
-      throwIfAborted(signals);
-      const tried = await outcomeOf(tryOnce, request);
-      if ('response' in tried) return tried.response;
-      const wait = waitBeforeRetry(tried.failure, {
-        repeatable: request.repeatable,
-        failures,
-        maxWaitMs: settings.maxWaitMs,
-        random: Math.random(),
-      });
-      if (wait === undefined || failures > maxRetries || request.body?.isSpent?.()) throw tried.error;
-      await pause(wait, signals);
-    }
-  };
-
+  const state: TransportState = { settings, rateLimit: undefined };
   return {
     send: async (request, options = {}) => {
       try {
-        return await retried(request, options, () => fetchOnce(request, options));
+        return await retried(settings, request, options, () => fetchOnce(state, request, options));
       } catch (error) {
         await request.body?.discard?.();
         throw error;
       }
     },
     stream: async function* (request, silenceMs, options = {}) {
-      const { pieces } = await retried(request, options, () => openOnce(request, silenceMs, options));
+      const tryOnce = (): Promise<OpenStream> => openOnce(state, request, silenceMs, options);
+      const { pieces } = await retried(settings, request, options, tryOnce);
       if (pieces) yield* pieces;
     },
-    pause: (ms, options = {}) => pause(ms, signalsOf(options)),
-    rateLimit: () => rateLimit,
+    pause: (ms, options = {}) => pause(ms, signalsOf(settings, options)),
+    rateLimit: () => state.rateLimit,
   };
+};
+
+type TransportState = {
+  readonly settings: TransportSettings;
+  /** From the newest response that has it. */
+  rateLimit: RateLimit | undefined;
+};
+
+const signalsOf = (settings: TransportSettings, options: StreamOptions) => [settings.signal, options.signal];
+
+const fetchWith = async (state: TransportState, request: TransportRequest, signal: AbortSignal): Promise<Response> => {
+  const { baseUrl, token, fetch } = state.settings;
+  const init = await initOf(request, token);
+  const response = await fetch(baseUrl + request.path, { ...init, signal });
+  state.rateLimit = rateLimitFrom(response.headers) ?? state.rateLimit;
+  return response;
+};
+
+const fetchOnce = async (
+  state: TransportState,
+  request: TransportRequest,
+  options: RequestOptions,
+): Promise<ApiResponse> => {
+  const signals = signalsOf(state.settings, options);
+  const interruption = interruptionOf(signals, options.timeoutMs ?? state.settings.timeoutMs);
+  try {
+    const response = await fetchWith(state, request, interruption.signal);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (cause) {
+    throwIfAborted(signals);
+    const unreadable = request.body?.error?.();
+    if (unreadable) throw unreadable.thrown;
+    throw connectionError(request, interruption.timedOut(), cause);
+  } finally {
+    interruption.release();
+  }
+};
+
+/** Resolves when the response begins. The text of an error is read completely. */
+const openOnce = async (
+  state: TransportState,
+  request: TransportRequest,
+  silenceMs: number,
+  options: StreamOptions,
+): Promise<OpenStream> => {
+  const signals = signalsOf(state.settings, options);
+  const interruption = interruptionOf(signals, silenceMs);
+  const brokenBy = (cause: unknown): Error => {
+    interruption.release();
+    throwIfAborted(signals);
+    return connectionError(request, interruption.timedOut(), cause);
+  };
+  try {
+    const response = await fetchWith(state, request, interruption.signal);
+    const { status, headers, ok } = response;
+    if (ok) return { status, headers, text: '', pieces: piecesOf(response, interruption, brokenBy) };
+    const text = await response.text();
+    interruption.release();
+    return { status, headers, text };
+  } catch (cause) {
+    throw brokenBy(cause);
+  }
+};
+
+const retried = async <Received extends ApiResponse>(
+  settings: TransportSettings,
+  request: TransportRequest,
+  options: RequestOptions,
+  tryOnce: () => Promise<Received>,
+): Promise<Received> => {
+  const signals = signalsOf(settings, options);
+  const maxRetries = options.maxRetries ?? settings.maxRetries;
+  for (let failures = 1; ; failures += 1) {
+    throwIfAborted(signals);
+    const tried = await outcomeOf(tryOnce, request);
+    if ('response' in tried) return tried.response;
+    const wait = waitBeforeRetry(tried.failure, {
+      repeatable: request.repeatable,
+      failures,
+      maxWaitMs: settings.maxWaitMs,
+      random: Math.random(),
+    });
+    if (wait === undefined || failures > maxRetries || request.body?.isSpent?.()) throw tried.error;
+    await pause(wait, signals);
+  }
 };
 
 /** `pieces`: the text of a successful response, as it arrives. */

@@ -1,5 +1,5 @@
 import { Button } from '@docsight/ui';
-import type { User } from '../session/session.ts';
+import type { User } from '../session/session-state.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 
 /** Says who is signed in, and signs out. */

@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso';
 import { Keyboard } from '../keyboard/keyboard.tsx';
 import { Keys } from '../keyboard/keys.tsx';
 import { openPalette } from '../keyboard/opened.ts';
-import type { User } from '../session/session.ts';
+import type { User } from '../session/session-state.ts';
 import { Account } from './account.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';

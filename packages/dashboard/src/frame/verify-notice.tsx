@@ -1,5 +1,5 @@
 import { SendMailAgain } from '../session/send-mail-again.tsx';
-import type { User } from '../session/session.ts';
+import type { User } from '../session/session-state.ts';
 
 /** Says that the address is not verified, and offers another mail. */
 export const VerifyNotice = ({ user }: { user: User }) =>

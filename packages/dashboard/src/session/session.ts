@@ -1,19 +1,9 @@
 import { DocsightError } from '@docsight/client';
-import type { Account, AccountClient, Credentials, Registration } from '@docsight/client';
-import { signal } from '@preact/signals';
+import type { AccountClient, Credentials, Registration } from '@docsight/client';
 import type { ReadonlySignal } from '@preact/signals';
-
-export type User = Account['user'];
-
-type SessionState =
-  | { kind: 'starting' }
-  | { kind: 'failed'; error: unknown }
-  | { kind: 'signed-out' }
-  | { kind: 'signed-in'; user: User }
-  /** It ended while the page was open. The page stays, so that nothing that was typed is lost. */
-  | { kind: 'ended'; user: User }
-  /** The person has deleted the account. */
-  | { kind: 'deleted'; email: string };
+import { holdSession } from './held-session.ts';
+import { reactionTo, userIdOf } from './session-state.ts';
+import type { FoundSession, SessionState, User } from './session-state.ts';
 
 /** The session of this browser. Its cookie is invisible to scripts. */
 export type Session = {
@@ -55,28 +45,16 @@ type Client = {
   sessions: Pick<AccountClient['sessions'], 'create' | 'createFromLink' | 'endCurrent'>;
 };
 
-/** The calls that wait for the sign-in. `resume` receives whether the same account signed in. */
-type Waiting = { userId: string; done: Promise<boolean>; resume: (isSame: boolean) => void };
-
 export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffects): Session => {
-  const state = signal<SessionState>({ kind: 'starting' });
-  /** Grows with each sign-in and sign-out. A response to an earlier request says nothing about the present. */
-  let generation = 0;
-  let waiting: Waiting | undefined;
+  const held = holdSession();
+  const { state, change } = held;
   let checking: Promise<void> | undefined;
   /** The address of an account that this page has created, and has not signed in to. */
   let registered: string | undefined;
 
-  const change = (next: SessionState): void => {
-    generation += 1;
-    const waited = waiting;
-    waiting = undefined;
-    state.value = next;
-    waited?.resume(next.kind === 'signed-in' && next.user.id === waited.userId);
-  };
-  const enter = (user: User): void => change({ kind: 'signed-in', user });
   const signInWith = async (create: Promise<{ user: User }>): Promise<void> => {
-    enter((await create).user);
+    const { user } = await create;
+    change({ kind: 'signed-in', user });
     notifyTabs();
   };
   const leave = (next: SessionState = { kind: 'signed-out' }): void => {
@@ -84,39 +62,30 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     notifyTabs();
   };
 
-  /** Keeps the page, and asks for the password. */
-  const end = (): void => {
-    const current = state.peek();
-    if (current.kind !== 'signed-in') return;
-    waiting = waitingFor(current.user.id);
-    state.value = { kind: 'ended', user: current.user };
+  /** Returns undefined if somebody signed in or out meanwhile. */
+  const find = async (): Promise<FoundSession | undefined> => {
+    const isLatest = held.latestCheck();
+    const found = await whoIsSignedIn(client);
+    return isLatest() ? found : undefined;
   };
 
   const start = async (): Promise<void> => {
     state.value = { kind: 'starting' };
-    const started = generation;
-    const found = await whoIsSignedIn(client);
-    if (generation !== started) return;
-    if ('user' in found) enter(found.user);
-    else change(found.isSignedOut ? { kind: 'signed-out' } : { kind: 'failed', error: found.error });
+    const found = await find();
+    if (found) change(found);
   };
 
   const checkNow = async (): Promise<void> => {
     const { kind } = state.peek();
     if (kind === 'failed') return start();
     if (kind === 'starting' || kind === 'deleted') return;
-    const started = generation;
-    const found = await whoIsSignedIn(client);
-    if (generation !== started) return;
-    if (!('user' in found)) {
-      // Without a response the next call of the page shows the error.
-      if (found.isSignedOut) end();
-      return;
-    }
-    const current = state.peek();
-    if (current.kind === 'signed-in' && current.user.id === found.user.id) state.value = { ...current, ...found };
-    else if ('user' in current && current.user.id !== found.user.id) reload();
-    else enter(found.user);
+    const found = await find();
+    if (!found) return;
+    const reaction = reactionTo(found, state.peek());
+    if (reaction === 'ask') held.end();
+    if (reaction === 'reload') reload();
+    if (reaction === 'enter') change(found);
+    if (reaction === 'update') state.value = found;
   };
   const check = (): Promise<void> => {
     checking ??= checkNow().finally(() => {
@@ -151,14 +120,14 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     },
     check,
     call: async (run) => {
-      const started = generation;
+      const isLatest = held.latestCheck();
       const userId = userIdOf(state.peek());
       try {
         return await run();
       } catch (error) {
         if (!isSignedOut(error)) throw error;
-        if (generation === started) end();
-        const isSame = waiting ? await waiting.done : true;
+        if (isLatest()) held.end();
+        const isSame = await (held.signedInAgain() ?? true);
         // The call of one account must not be made as another one.
         if (!isSame || userId === undefined || userIdOf(state.peek()) !== userId) throw error;
       }
@@ -167,21 +136,12 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
   };
 };
 
-const waitingFor = (userId: string): Waiting => {
-  let resume: Waiting['resume'] = () => undefined;
-  const done = new Promise<boolean>((resolve) => {
-    resume = resolve;
-  });
-  return { userId, done, resume };
-};
-
-const userIdOf = (state: SessionState): string | undefined => ('user' in state ? state.user.id : undefined);
-
-const whoIsSignedIn = async (client: Client) => {
+const whoIsSignedIn = async (client: Client): Promise<FoundSession> => {
   try {
-    return await client.me();
+    const { user } = await client.me();
+    return { kind: 'signed-in', user };
   } catch (error) {
-    return { error, isSignedOut: isSignedOut(error) };
+    return isSignedOut(error) ? { kind: 'signed-out' } : { kind: 'failed', error };
   }
 };
 

@@ -2,7 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { DocsightError } from '@docsight/client';
 import type { Account } from '@docsight/client';
 import { makeSession } from './session.ts';
-import type { SessionEffects, User } from './session.ts';
+import type { User } from './session-state.ts';
+import type { SessionEffects } from './session.ts';
 
 const userOf = (id: string): User => ({
   ...{ id, email: `${id}@acme.example`, name: '', email_verified: true },

@@ -52,9 +52,10 @@ export const makeConsumers = (options: {
   const deliver = makeDeliver(options);
   /** All consumptions, by the name of their queue. Each new connection opens all of them. */
   const consumptions = new Map<string, Consumption>();
-  let broker: ChannelModel | undefined;
-  let isOpen = false;
+  /** The present connection. It is open when all consumptions have begun on it. */
+  let link: { connection: ChannelModel; isOpen: boolean } | undefined;
   let isStopping = false;
+  const isOpen = (): boolean => link?.isOpen === true;
 
   const add = (source: Source, prefetch: number): Consumption => {
     const recycle = (reason: string): void => connection.recycle(reason);
@@ -63,7 +64,7 @@ export const makeConsumers = (options: {
     return consumption;
   };
 
-  const depths = queueDepths({ connection: () => broker, topology: options });
+  const depths = queueDepths({ connection: () => link?.connection, topology: options });
 
   const consume: Consumers['consume'] = (subscription) => {
     depths.measure(subscription.queue);
@@ -80,7 +81,7 @@ export const makeConsumers = (options: {
     if (consumptions.has(queue) || isStopping) return;
     const consumption = add(sourceOf(subscription, queue, partition), subscription.prefetch);
     try {
-      if (broker) await consumption.open(broker);
+      if (link) await consumption.open(link.connection);
     } catch (error) {
       logger.warn({ err: error, queue }, 'partition not consumed yet');
       connection.recycle(`the consumption of ${queue} cannot begin`); // the next connection opens it
@@ -95,14 +96,14 @@ export const makeConsumers = (options: {
 
   const onOpen = async (opened: ChannelModel): Promise<void> => {
     const known = [...consumptions.values()];
-    broker = opened; // consumptions that are added from now on open themselves
+    const opening = { connection: opened, isOpen: false };
+    link = opening; // consumptions that are added from now on open themselves
     await Promise.all(known.map((consumption) => consumption.open(opened)));
-    isOpen = true;
+    opening.isOpen = true;
   };
 
   const onClosed = (): void => {
-    broker = undefined;
-    isOpen = false;
+    link = undefined;
   };
   const connection = managedConnection({
     nodes: options.nodes,
@@ -119,13 +120,13 @@ export const makeConsumers = (options: {
       return {
         take: (partition) => takePartition(subscription, partition),
         release: (partition) => releasePartition(queueNames(subscription.queue).partition(partition)),
-        isOpen: () => isOpen,
+        isOpen,
       };
     },
     start: () => {
       if (consumptions.size > 0) connection.start();
     },
-    isReady: () => consumptions.size === 0 || isOpen,
+    isReady: () => consumptions.size === 0 || isOpen(),
     stop: async () => {
       isStopping = true;
       await Promise.all([...consumptions.values()].map((consumption) => consumption.end()));

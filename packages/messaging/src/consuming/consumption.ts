@@ -1,8 +1,8 @@
 import type { Logger } from '@docsight/service-kit';
-import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import { atMost } from '../at-most.ts';
-import { acknowledgements } from './acknowledgements.ts';
-import type { Acknowledgements } from './acknowledgements.ts';
+import { openConsumerChannel } from './consumer-channel.ts';
+import type { ConsumerChannel } from './consumer-channel.ts';
 import type { Deliver } from './deliver.ts';
 import type { Source } from './source.ts';
 
@@ -20,15 +20,6 @@ export type Consumption = {
   end(): Promise<void>;
 };
 
-/** The consumption on one connection. */
-type ConsumerChannel = {
-  channel: Channel;
-  consumerTag: string;
-  /** False once nothing can be settled on the channel any more. */
-  isOpen: boolean;
-  acks: Acknowledgements;
-};
-
 /** A message that takes longer is redelivered, although it may still be in progress here: handlers are idempotent. */
 const settleTimeoutMs = 4_000;
 const closeTimeoutMs = 1_000;
@@ -42,7 +33,7 @@ export const makeConsumption = (options: {
   recycle: (reason: string) => void;
   logger: Logger;
 }): Consumption => {
-  const { source, prefetch, deliver, recycle, logger } = options;
+  const { source, deliver } = options;
   const { queue } = source;
   const ending = new AbortController();
   const inProgress = new Set<Promise<void>>();
@@ -50,56 +41,29 @@ export const makeConsumption = (options: {
   let current: ConsumerChannel | undefined;
 
   /** Handles one delivery, and settles it on the channel that delivered it. */
-  const handleDelivery = async (consumer: ConsumerChannel, message: ConsumeMessage): Promise<void> => {
+  const handleDelivery = async (message: ConsumeMessage, consumer: ConsumerChannel): Promise<void> => {
     const { deliveryTag } = message.fields;
     consumer.acks.delivered(deliveryTag);
     const outcome = await deliver({ source, message, ending: ending.signal });
-    if (outcome !== 'dead' && outcome !== 'left') consumer.acks.acknowledge(deliveryTag);
-    if (outcome !== 'dead') return;
-    consumer.acks.rejected(deliveryTag);
-    settle(consumer, () => consumer.channel.reject(message, false));
-  };
-
-  /** Settles nothing on a channel that has closed: the broker redelivers its messages by itself. */
-  const settle = (consumer: ConsumerChannel, send: () => void): void => {
-    if (!consumer.isOpen) return;
-    try {
-      send();
-    } catch (error) {
-      // The connection is closing, and the channel has not reported it yet.
-      logger.debug({ err: error, queue }, 'message not settled: it will be redelivered');
+    if (outcome === 'left') return;
+    if (outcome !== 'dead') {
+      consumer.acks.acknowledge(deliveryTag);
+      return;
     }
+    consumer.acks.rejected(deliveryTag);
+    consumer.reject(message);
   };
 
-  const openChannel = async (connection: ChannelModel): Promise<void> => {
-    const channel = await connection.createChannel();
-    const acks = acknowledgements((deliveryTag, allUpTo) =>
-      settle(consumer, () => channel.ack({ fields: { deliveryTag } } as ConsumeMessage, allUpTo)),
-    );
-    const consumer: ConsumerChannel = { channel, consumerTag: '', isOpen: true, acks };
-    channel.on('error', (error: Error) => {
-      logger.warn({ err: error, queue }, 'broker channel failed');
-      recycle(`the channel of ${queue} failed`);
-    });
-    channel.on('close', () => {
-      consumer.isOpen = false;
-    });
-    await channel.prefetch(prefetch);
-    const { consumerTag } = await channel.consume(queue, (message) => {
-      if (message === null) {
-        recycle(`the broker cancelled the consumer of ${queue}`);
-        return;
-      }
-      const work = handleDelivery(consumer, message).finally(() => inProgress.delete(work));
-      inProgress.add(work);
-    });
-    consumer.consumerTag = consumerTag;
-    current = consumer;
+  const onMessage = (message: ConsumeMessage, consumer: ConsumerChannel): void => {
+    const work = handleDelivery(message, consumer).finally(() => inProgress.delete(work));
+    inProgress.add(work);
   };
 
   const open = async (connection: ChannelModel): Promise<void> => {
     if (ending.signal.aborted) return;
-    const opened = openChannel(connection);
+    const opened = openConsumerChannel(connection, { ...options, queue, onMessage }).then((consumer) => {
+      current = consumer;
+    });
     opening = opened.catch(() => undefined); // the caller handles the error
     await opened;
   };
@@ -108,23 +72,13 @@ export const makeConsumption = (options: {
     ending.abort();
     await atMost(settleTimeoutMs, async () => {
       await opening;
-      await current?.channel.cancel(current.consumerTag).catch(() => undefined); // closed: nothing to cancel
+      await current?.cancel();
       await Promise.all(inProgress);
     });
-    current?.acks.flush();
-    if (current?.isOpen) await atMost(closeTimeoutMs, () => closeChannel(current!));
+    const consumer = current;
+    consumer?.acks.flush();
+    if (consumer?.isOpen()) await atMost(closeTimeoutMs, consumer.close);
   };
 
   return { open, end };
 };
-
-/**
- * Closes a channel after its last acknowledgement: closing the connection at once could lose that.
- * Waits for the event, not for the promise of `close()`, which never settles if the connection is lost meanwhile.
- */
-const closeChannel = (consumer: ConsumerChannel): Promise<void> =>
-  new Promise((resolve) => {
-    consumer.isOpen = false;
-    consumer.channel.once('close', resolve);
-    consumer.channel.close().catch(() => undefined);
-  });

@@ -1,3 +1,4 @@
+import { recordOf } from '@docsight/contracts';
 import type { QueueName } from '@docsight/contracts';
 import { AppError, brokerAddresses, certificateProblem, errorCodeOf } from '@docsight/service-kit';
 import { connect } from 'amqplib';
@@ -65,11 +66,11 @@ const openChannel = async (connection: ChannelModel): Promise<ConfirmChannel> =>
 export const countDeadLetters = (url: string): Promise<Record<QueueName, number>> =>
   onConnection(url, async (connection) => {
     const channel = await openChannel(connection);
-    const counts: Partial<Record<QueueName, number>> = {};
+    const counts: Record<QueueName, number> = recordOf(allQueues, () => 0);
     for (const queue of allQueues) {
       counts[queue] = (await channel.checkQueue(queueNames(queue).deadLetter)).messageCount;
     }
-    return counts as Record<QueueName, number>;
+    return counts;
   });
 
 /**

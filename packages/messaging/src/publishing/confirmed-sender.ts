@@ -42,8 +42,8 @@ export const makeConfirmedSender = (options: ConfirmedSenderOptions): ConfirmedS
     connection.recycle('a confirm is overdue'),
   );
   const room = socketRoom();
-  let channel: ConfirmChannel | undefined;
-  let isBlocked = false;
+  /** The present connection, from its opening on. */
+  let link: Link | undefined;
   let lastPublishId = 0;
   let announceReady: () => void = () => undefined;
   const whenReady = new Promise<void>((resolve) => {
@@ -51,8 +51,10 @@ export const makeConfirmedSender = (options: ConfirmedSenderOptions): ConfirmedS
   });
 
   const onOpen = async (opened: ChannelModel): Promise<void> => {
-    opened.on('blocked', onBlocked);
-    opened.on('unblocked', onUnblocked);
+    const opening: Link = { channel: undefined, isBlocked: false };
+    link = opening;
+    opened.on('blocked', (reason: string) => onBlocked(opening, reason));
+    opened.on('unblocked', () => onUnblocked(opening));
     await declareTopology(opened, options.topology);
     const publishing = await opened.createConfirmChannel();
     publishing.on('error', (error: Error) => {
@@ -62,26 +64,25 @@ export const makeConfirmedSender = (options: ConfirmedSenderOptions): ConfirmedS
     publishing.on('return', ({ properties }: Message) =>
       unconfirmed.returned(String(properties.headers?.['x-publish-id'])),
     );
-    channel = publishing;
+    opening.channel = publishing;
     announceReady();
   };
 
   /** Keeps the connection: the broker would block a new one, too. What was sent waits, and the rest is rejected. */
-  const onBlocked = (reason: string): void => {
+  const onBlocked = (blocked: Link, reason: string): void => {
     logger.warn({ reason }, 'broker blocks publishing');
-    isBlocked = true;
+    blocked.isBlocked = true;
     unconfirmed.pauseTimers();
   };
 
-  const onUnblocked = (): void => {
+  const onUnblocked = (unblocked: Link): void => {
     logger.info('broker allows publishing again');
-    isBlocked = false;
+    unblocked.isBlocked = false;
     unconfirmed.restartTimers();
   };
 
   const onClosed = (): void => {
-    channel = undefined;
-    isBlocked = false;
+    link = undefined;
     room.release();
     unconfirmed.rejectAll();
   };
@@ -96,27 +97,36 @@ export const makeConfirmedSender = (options: ConfirmedSenderOptions): ConfirmedS
 
   const send: ConfirmedSender['send'] = async (exchange, routingKey, content, properties) => {
     await room.available();
-    const open = channel;
-    if (!open) throw unavailable('The broker is not reachable.');
-    if (isBlocked) throw unavailable('The broker blocks publishing: its memory or disk is low.');
+    const channel = link?.channel;
+    if (!channel) throw unavailable('The broker is not reachable.');
+    if (link?.isBlocked) throw unavailable('The broker blocks publishing: its memory or disk is low.');
     const publishId = String((lastPublishId += 1));
     const headers = { ...properties.headers, 'x-publish-id': publishId };
     const all = { ...properties, headers, persistent: true, mandatory: true };
     const onConfirm = (error: unknown): void => unconfirmed.confirmed(publishId, error);
     try {
-      if (!open.publish(exchange, routingKey, content, all, onConfirm)) room.exhaustedUntilDrained(open);
+      if (!channel.publish(exchange, routingKey, content, all, onConfirm)) room.exhaustedUntilDrained(channel);
     } catch (error) {
       throw unavailable('The connection to the broker is closing.', error);
     }
     await unconfirmed.add(publishId, routingKey);
   };
 
-  const state = (): PublisherState => {
-    if (channel === undefined) return 'unreachable';
-    return isBlocked ? 'blocked' : 'connected';
-  };
+  const state = (): PublisherState => stateOf(link);
   gauge('docsight_broker_connected', {}, () => (state() === 'connected' ? 1 : 0));
   gauge('docsight_broker_blocked', {}, () => (state() === 'blocked' ? 1 : 0));
 
   return { send, state, whenReady, start: () => connection.start(), stop: () => connection.stop() };
+};
+
+/** One connection to the broker. */
+type Link = {
+  /** Undefined until the topology is declared. */
+  channel: ConfirmChannel | undefined;
+  isBlocked: boolean;
+};
+
+const stateOf = (link: Link | undefined): PublisherState => {
+  if (link?.channel === undefined) return 'unreachable';
+  return link.isBlocked ? 'blocked' : 'connected';
 };

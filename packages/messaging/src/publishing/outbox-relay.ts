@@ -1,9 +1,10 @@
-import { aroundMs, isUnavailable, pause } from '@docsight/service-kit';
+import { isUnavailable, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import { makeLeftovers } from './leftovers.ts';
 import type { OutboxSource } from './outbox-source.ts';
 import { batchSize, publishRecords } from './publish-records.ts';
 import type { Publisher } from './publisher.ts';
+import { makeRounds } from './rounds.ts';
 
 export type OutboxRelay = {
   /** Reports that a record has unpublished events: the next round publishes them. */
@@ -17,9 +18,6 @@ export type OutboxRelay = {
 
 /** Limits the memory for nudged records. The poll finds the others. */
 const maxNudged = 10_000;
-const maxRestMs = 1_500;
-/** Delay of the next round for each record of the last one. From 375 records on, the delay is `maxRestMs`. */
-const restPerRecordMs = 4;
 
 /**
  * Creates a relay, which publishes stored events with confirms and then clears them: at least once, in order within a
@@ -46,17 +44,19 @@ export const makeOutboxRelay = (options: {
   const about = { outbox: options.name };
   const stopping = new AbortController();
   const nudged = new Set<string>();
-  const rest = makeRest();
+  const rounds = makeRounds({
+    coalesceMs,
+    pollMs,
+    hasNudged: () => nudged.size > 0,
+    hasLeftovers: () => leftovers.wereFound(),
+  });
   const leftovers = makeLeftovers({
     ...options,
     pollMs,
     graceMs,
-    onFound: () => rest.end({ isUrgent: true }),
+    onFound: rounds.leftoversFound,
     ending: stopping.signal,
   });
-  let hasUrgent = false;
-  /** Before this time, on the monotonic clock, a round begins for urgent records only. */
-  let nextRoundAtMs = 0;
   let running: Promise<void> | undefined;
 
   /**
@@ -81,29 +81,19 @@ export const makeOutboxRelay = (options: {
     }
   };
 
-  /** Waits until there is work, and then until the next round may begin. */
-  const waitForRound = async (): Promise<void> => {
-    if (nudged.size === 0 && !leftovers.wereFound()) await rest.begin(aroundMs(pollMs), { forUrgentOnly: false });
-    const waitMs = nextRoundAtMs - performance.now();
-    if (waitMs > 0 && !hasUrgent && !leftovers.wereFound()) await rest.begin(waitMs, { forUrgentOnly: true });
-    hasUrgent = false;
-  };
-
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await waitForRound();
+      await rounds.next();
       const size = nudged.size;
       await attempt(publishNudged);
-      if (size > 0 && coalesceMs > 0)
-        nextRoundAtMs = performance.now() + Math.max(coalesceMs, Math.min(size * restPerRecordMs, maxRestMs));
+      rounds.ended(size);
       if (leftovers.wereFound()) await attempt(leftovers.publish);
     }
   };
 
   const add = (recordId: string, isUrgent: boolean): void => {
     if (nudged.size < maxNudged) nudged.add(recordId);
-    hasUrgent ||= isUrgent;
-    rest.end({ isUrgent });
+    rounds.nudged({ isUrgent });
   };
 
   return {
@@ -114,31 +104,12 @@ export const makeOutboxRelay = (options: {
     },
     stop: async () => {
       stopping.abort();
-      hasUrgent = true;
-      rest.end({ isUrgent: true });
+      rounds.nudged({ isUrgent: true });
       await leftovers.poll.stop?.();
       await running;
       // A last round for the latest events. Without the broker they wait in their records.
       if (publisher.state() === 'connected') await attempt(publishNudged);
       await attempt(source.releaseLease);
     },
-  };
-};
-
-/** A wait that may end early: because a record is nudged, or the poll finds leftovers. */
-const makeRest = () => {
-  let end: (isUrgent: boolean) => void = () => undefined;
-  return {
-    /** @param wait.forUrgentOnly ends early for urgent work only. */
-    begin: (ms: number, wait: { forUrgentOnly: boolean }): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        end = (isUrgent) => {
-          if (wait.forUrgentOnly && !isUrgent) return;
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
-    end: ({ isUrgent }: { isUrgent: boolean }) => end(isUrgent),
   };
 };

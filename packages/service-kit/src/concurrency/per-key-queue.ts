@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import { measureWork } from '../metrics/measure-work.ts';
 import { waitingTree } from './waiting-tree.ts';
+import type { WaitingTree } from './waiting-tree.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** A key, such as an account. A source divides the work of a key further, such as by its readers. */
@@ -59,12 +60,12 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
     return (options.fullError ?? queueIsFull)();
   };
 
-  const canBegin = (key: string): boolean => {
-    const { running } = works.countsOf([key]);
-    const slow = isSlow(key);
-    const free = concurrency - works.countsOf([]).running;
-    return running < (slow ? 1 : concurrencyPerKey) && free > (running === 0 && !slow ? 0 : keptPlaces);
-  };
+  const canBegin = (key: string): boolean =>
+    hasPlace(
+      { running: works.countsOf([key]).running, isSlow: isSlow(key) },
+      concurrency - works.countsOf([]).running,
+      { concurrencyPerKey, keptPlaces },
+    );
   const isFirst = (key: string): boolean => works.countsOf([key]).waiting === 0;
 
   /** Begins what can begin. A key that is no longer slow may begin more than one. */
@@ -84,26 +85,6 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
     if (!last || waitingOf(newEntry) + 1 >= waitingOf(last.path)) throw fullError();
     last.drop();
   };
-
-  const waitForTurn = (path: Entry['path'], signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const leave = (reason: Error): void => {
-        signal?.removeEventListener('abort', onAbort);
-        works.remove(entry);
-        reject(reason);
-      };
-      const onAbort = (): void => leave(reasonOf(signal!));
-      const entry: Entry = {
-        path,
-        begin: () => {
-          signal?.removeEventListener('abort', onAbort);
-          resolve();
-        },
-        drop: () => leave(fullError()),
-      };
-      works.add(entry);
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
 
   const end = (path: Entry['path']): void => {
     works.end(path);
@@ -131,7 +112,7 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
         if (works.countsOf(path).waiting >= maxWaitingPerSource) throw fullError();
         makeRoom([key], maxWaitingPerKey, path);
         makeRoom([], maxWaiting, path);
-        await waitForTurn(path, signal);
+        await turnOf(path, works, fullError, signal);
       }
       try {
         return await work();
@@ -142,6 +123,42 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
     free: () => (works.countsOf([]).waiting > 0 ? 0 : concurrency - works.countsOf([]).running),
   };
 };
+
+/** Decides whether a key may begin one more work. Kept places are for keys with nothing running that are not slow. */
+const hasPlace = (
+  key: { running: number; isSlow: boolean },
+  free: number,
+  { concurrencyPerKey, keptPlaces }: { concurrencyPerKey: number; keptPlaces: number },
+): boolean => {
+  if (key.isSlow) return key.running === 0 && free > keptPlaces;
+  return key.running < concurrencyPerKey && free > (key.running === 0 ? 0 : keptPlaces);
+};
+
+/** Adds an entry, and resolves when its turn comes. @throws `fullError` if it is dropped; the reason of the signal. */
+const turnOf = (
+  path: Entry['path'],
+  works: WaitingTree<Entry>,
+  fullError: () => Error,
+  signal: AbortSignal | undefined,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = (reason: Error): void => {
+      signal?.removeEventListener('abort', onAbort);
+      works.remove(entry);
+      reject(reason);
+    };
+    const onAbort = (): void => leave(reasonOf(signal!));
+    const entry: Entry = {
+      path,
+      begin: () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      },
+      drop: () => leave(fullError()),
+    };
+    works.add(entry);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
 
 /** The error of a queue that takes no more. The caller may try again in a few seconds. */
 const queueIsFull = (): AppError =>

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import { propertiesOf } from '../error-code.ts';
 import { AppError, methodNotAllowed, toAppError } from '../errors.ts';
 import type { ErrorHeaders } from '../errors.ts';
 import type { Logger } from '../logger.ts';
@@ -136,7 +137,7 @@ export const errorReply = (
 
 /** Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2. */
 const fromExpress = (error: unknown): unknown => {
-  const { status, type } = error as { status?: unknown; type?: unknown };
+  const { status, type } = propertiesOf(error);
   if (error instanceof AppError || typeof status !== 'number' || status >= 500) return error;
   if (status === 413) return new AppError('payload_too_large', 'The request body is too large.', { cause: error });
   if (type === 'entity.parse.failed')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { propertiesOf } from '../error-code.ts';
 import type { Logger } from '../logger.ts';
 import { histogram } from '../metrics/index.ts';
 import { inScope, tracerOf, wideLines } from '../telemetry/index.ts';
@@ -71,8 +72,9 @@ const outcomeOf = ({ statusCode, writableFinished }: ServerResponse, facts: Fact
 
 /** Returns the route's template. Paths contain codes, so they would make a metric for each document. */
 const routeOf = (req: IncomingMessage): string => {
-  const { route, baseUrl = '' } = req as { route?: { path?: unknown }; baseUrl?: string };
-  return typeof route?.path === 'string' ? asDocumented(`${baseUrl}${route.path}`) : unmatched;
+  const { route, baseUrl = '' } = propertiesOf(req);
+  const { path } = propertiesOf(route);
+  return typeof path === 'string' ? asDocumented(`${String(baseUrl)}${path}`) : unmatched;
 };
 
 /** `/s/:code` -> `/s/{code}`, as in the description of the API. */

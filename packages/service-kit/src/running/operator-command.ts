@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { ConfigError } from '../config.ts';
+import { errorMessageOf } from '../error-code.ts';
 import { AppError, isUnavailable } from '../errors.ts';
 
 /** An operator called a command wrongly. The message says how, in one sentence. */
@@ -64,7 +65,7 @@ const parseOrThrow = <Result>(parse: () => Result): Result => {
     return parse();
   } catch (error) {
     // Its first sentence names the option. The others are for programmers.
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}.`, { cause: error });
+    throw new UsageError(`${errorMessageOf(error).split('. ')[0]}.`, { cause: error });
   }
 };
 

@@ -42,7 +42,7 @@ export const opsApp = (options: {
   });
   app.get('/readyz', async (_req, res) => {
     const problems = await failed();
-    const details = Object.assign({}, ...options.details.map((detailsOf) => detailsOf())) as Record<string, unknown>;
+    const details = Object.fromEntries(options.details.flatMap((detailsOf) => Object.entries(detailsOf())));
     const status = problems === undefined ? 'ready' : 'not ready';
     res.status(problems === undefined ? 200 : 503).json({ status, failed: problems ?? {}, details });
   });

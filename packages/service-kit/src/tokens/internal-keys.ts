@@ -48,7 +48,7 @@ export const verifySettings = {
       .transform((text, context): VerifyKey[] => {
         const keys = text.split(',').map((entry) => verifyKeyOf(entry.trim()));
         const problem = problemOf(keys);
-        if (problem === undefined) return keys as VerifyKey[];
+        if (problem === undefined) return keys.filter((key) => key !== undefined);
         context.addIssue({ code: 'custom', message: problem });
         return z.NEVER;
       }),

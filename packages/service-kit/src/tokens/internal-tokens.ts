@@ -68,7 +68,9 @@ export const internalVerifier = (options: VerifierOptions): InternalVerifier => 
       const signer = keys.get(jwt.decode(token, { complete: true })?.header.kid);
       if (!signer) return undefined;
       const checks = { algorithms: ['ES256' as const], issuer, audience, ignoreExpiration: true };
-      const { c, iat, exp } = jwt.verify(token, signer.key, checks) as jwt.JwtPayload;
+      const payload = jwt.verify(token, signer.key, checks);
+      if (typeof payload === 'string') return undefined;
+      const { c, iat, exp } = payload;
       if (iat === undefined || exp === undefined || exp - iat > lifetimeSeconds) return undefined;
       const { data } = callerSchema.safeParse(c);
       return data && mayName(signer.service, data) ? { caller: data, issuedAt: iat, expiresAt: exp } : undefined;

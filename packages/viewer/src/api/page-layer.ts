@@ -1,4 +1,4 @@
-import { unexpectedResponse } from './responses.ts';
+import { isWhole, recordOf, unexpectedResponse } from './responses.ts';
 
 /** A word of a page, or its part in one line. The box is in fractions of the page image, from the top left corner. */
 export type Word = {
@@ -24,25 +24,30 @@ const directions = ['ltr', 'rtl', 'vertical'] as const;
 
 /** @throws ViewerError when the body is not a text layer. */
 export const parsePageLayer = (body: unknown): PageLayer => {
-  const { text, words } = (body ?? {}) as { text?: unknown; words?: unknown };
+  const { text, words } = recordOf(body);
   if (typeof text !== 'string' || !Array.isArray(words)) throw unexpectedResponse();
   return { text, words: words.map((word) => parseWord(word, text.length)) };
 };
 
 /** @throws ViewerError when the body does not have texts. */
 export const parsePageTexts = (body: unknown): PageTexts => {
-  const { pages, next } = (body ?? {}) as { pages?: unknown; next?: unknown };
-  const isPage = (each: { page?: unknown; text?: unknown } | null): boolean =>
-    Number.isSafeInteger(each?.page) && typeof each?.text === 'string';
-  const isValid = Array.isArray(pages) && pages.every(isPage) && (next === null || Number.isSafeInteger(next));
-  if (!isValid) throw unexpectedResponse();
-  return body as PageTexts;
+  if (!isPageTexts(body)) throw unexpectedResponse();
+  return body;
+};
+
+const isPageTexts = (body: unknown): body is PageTexts => {
+  const { pages, next } = recordOf(body);
+  return Array.isArray(pages) && pages.every(isPageText) && (next === null || Number.isSafeInteger(next));
+};
+
+const isPageText = (value: unknown): boolean => {
+  const { page, text } = recordOf(value);
+  return Number.isSafeInteger(page) && typeof text === 'string';
 };
 
 const parseWord = (word: unknown, textLength: number): Word => {
-  if (!Array.isArray(word) || !word.every((part) => Number.isSafeInteger(part) && part >= 0))
-    throw unexpectedResponse();
-  const [start, length, x, y, width, height, direction] = word as number[];
+  if (!Array.isArray(word) || !word.every((part) => isWhole(part, 0))) throw unexpectedResponse();
+  const [start, length, x, y, width, height, direction] = word;
   const given = directions[direction!];
   if (given === undefined || !(start! + length! <= textLength)) throw unexpectedResponse();
   return {

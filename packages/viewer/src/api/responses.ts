@@ -6,15 +6,19 @@ export type PageSize = { width: number; height: number };
 
 /** @throws ViewerError when the body is not a session, for example because a proxy sent the response. */
 export const parseSession = (body: unknown): Session => {
-  const { document, access } = recordOf(body);
-  const isSession =
-    isText(recordOf(body).viewer_token) &&
-    isText(recordOf(body).session_id) &&
+  if (!isSession(body)) throw unexpectedResponse();
+  return body;
+};
+
+const isSession = (body: unknown): body is Session => {
+  const { viewer_token: token, session_id: id, document, access } = recordOf(body);
+  return (
+    isText(token) &&
+    isText(id) &&
     isWhole(recordOf(document).page_count, 0) &&
     isText(recordOf(access).state) &&
-    isWhole(recordOf(access).open_pages, 0);
-  if (!isSession) throw unexpectedResponse();
-  return body as Session;
+    isWhole(recordOf(access).open_pages, 0)
+  );
 };
 
 /** @throws ViewerError when the body is not a list of sizes. */
@@ -63,8 +67,8 @@ export const unexpectedResponse = (cause?: unknown): ViewerError =>
   });
 
 /** Returns an object of unknown properties, which is empty for any other value. */
-export const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+export const recordOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 /** Returns whether a value is a whole number, from `least` on. */
 export const isWhole = (value: unknown, least: number): value is number =>

@@ -1,5 +1,5 @@
 import { fadeIn } from './fade-in.ts';
-import type { PageImage } from './page-images.ts';
+import type { PageImage } from './page-image.ts';
 
 /** Renders the image of a page, and under it the less sharp one until the new one is visible. */
 export const PageImageLayers = (props: {

@@ -6,15 +6,8 @@ import { imagesToEvict } from './cache-policy.ts';
 import type { ImageRequest } from './cache-policy.ts';
 import type { FirstImage } from './first-image.ts';
 import { makeLoadQueue } from './load-queue.ts';
-
-export type PageImage = {
-  shown?: LoadedImage;
-  /** The less sharp image under the shown one, until that is drawn. */
-  previous?: LoadedImage;
-  /** The width whose loading failed. */
-  failedWidth?: number;
-};
-type LoadedImage = { url: string; width: number };
+import { drawn, isMissing, show, withoutFailure } from './page-image.ts';
+import type { LoadedImage, PageImage } from './page-image.ts';
 
 /** Loads the images of pages on demand, and evicts those that are far from the view. */
 export type PageImages = {
@@ -71,41 +64,37 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
 
   const updateLoadedPages = (): void => void (loadedPages.value = [...bytes.keys()].sort((one, other) => one - other));
 
-  const releaseAll = (...loaded: (LoadedImage | undefined)[]): void => {
-    for (const each of loaded) if (each) release(each.url);
-  };
-
-  const show = (page: number, image: LoadedImage, size: number): void => {
-    const state = signalOf(page);
-    const { shown, previous } = state.peek();
-    releaseAll(shown && previous);
-    const under = shown ?? previous;
-    state.value = { shown: image, ...(under && { previous: under }) };
+  const add = (page: number, image: LoadedImage, size: number): void => {
+    change(page, (state) => show(state, image));
     const isNew = !bytes.has(page);
     bytes.set(page, size);
     if (isNew) updateLoadedPages();
+  };
+
+  const change = (page: number, by: (state: PageImage) => ReturnType<typeof show>): void => {
+    const state = signalOf(page);
+    const { next, released } = by(state.peek());
+    if (released) release(released.url);
+    state.value = next;
   };
 
   /** Shows the image that was requested before the session, once. Returns whether it is as wide as the request. */
   const showFirst = async ({ url, width, isDecoded }: FirstImage, request: ImageRequest): Promise<boolean> => {
     isFirstUsed = true;
     if (!(await isDecoded)) return false;
-    show(1, { url, width }, 0);
+    add(1, { url, width }, 0);
     return width >= request.width;
   };
 
   const queue = makeLoadQueue<ImageRequest>({
     concurrency,
     isSame: (one, other) => one.page === other.page && one.width === other.width,
-    isMissing: ({ page, width }) => {
-      const { shown, failedWidth } = signalOf(page).peek();
-      return failedWidth !== width && (shown?.width ?? 0) < width;
-    },
+    isMissing: ({ page, width }) => isMissing(signalOf(page).peek(), width),
     load: async (request, signal) => {
       try {
         if (request.page === 1 && first && !isFirstUsed && (await showFirst(first, request))) return;
         const image = await load(request, signal);
-        if (!signal.aborted) show(request.page, { url: urlOf(image), width: request.width }, image.size);
+        if (!signal.aborted) add(request.page, { url: urlOf(image), width: request.width }, image.size);
       } catch {
         // The session handles the error. An image that is shown already stays.
         const state = signalOf(request.page);
@@ -120,7 +109,8 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
     const evicted = imagesToEvict(cached, near, limits());
     for (const page of evicted) {
       const state = signalOf(page);
-      releaseAll(state.peek().shown, state.peek().previous);
+      const { shown, previous } = state.peek();
+      for (const image of [shown, previous]) if (image) release(image.url);
       state.value = {};
       bytes.delete(page);
     }
@@ -135,17 +125,11 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
       evict(near);
       queue.setRequests(requests);
     },
-    onDrawn: (page) => {
-      const state = signalOf(page);
-      const { shown, previous } = state.peek();
-      if (!shown || !previous) return;
-      releaseAll(previous);
-      state.value = { shown };
-    },
+    onDrawn: (page) => change(page, drawn),
     retry: (page) => {
       for (const [each, state] of images) {
-        const { failedWidth, ...rest } = state.peek();
-        if (failedWidth !== undefined && (page === undefined || page === each)) state.value = rest;
+        const isFailed = state.peek().failedWidth !== undefined;
+        if (isFailed && (page === undefined || page === each)) state.value = withoutFailure(state.peek());
       }
       queue.setRequests(requested);
     },

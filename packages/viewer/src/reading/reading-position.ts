@@ -31,12 +31,15 @@ export type HistoryState = {
 };
 
 /** Returns the state of an entry, or undefined for an entry that has none or another one. */
-export const parseHistoryState = (state: unknown): HistoryState | undefined => {
+export const parseHistoryState = (state: unknown): HistoryState | undefined =>
+  isHistoryState(state) ? state : undefined;
+
+const isHistoryState = (state: unknown): state is HistoryState => {
   const { point, page } = recordOf(state);
   const { page: pageOfPoint, on, outside } = recordOf(point);
   const arePages = [page, pageOfPoint].every((each) => isWhole(each, 1));
   const distances = [recordOf(on), recordOf(outside)].flatMap(({ x, y }) => [x, y]);
-  return arePages && distances.every(Number.isFinite) ? (state as HistoryState) : undefined;
+  return arePages && distances.every(Number.isFinite);
 };
 
 /** Returns the stored position, unless the address names another page. Undefined means the top of the document. */

@@ -70,8 +70,8 @@ const listenToPointer = (navigation: Navigation, onIdle: (isIdle: boolean) => vo
     const turn = turnOf({ isTouch: pointerType === 'touch', from, to: { x, y }, width: innerWidth });
     if (turn) navigation.turnPage(turn);
   };
-  const on = (type: string, listener: (event: PointerEvent) => void): void =>
-    document.addEventListener(type, listener as EventListener, { passive: true, signal: listening.signal });
+  const on = (type: 'pointermove' | 'pointerdown' | 'pointerup', listener: (event: PointerEvent) => void): void =>
+    document.addEventListener(type, listener, { passive: true, signal: listening.signal });
   on('pointermove', onMove);
   on('pointerdown', onDown);
   on('pointerup', onUp);

@@ -71,8 +71,9 @@ export const plus = <T extends SumTree>(a: T, b: T): T => {
 export const add = (sum: SumTree, tree: SumTree, sign: 1 | -1 = 1): void => {
   for (const key in tree) {
     const value = tree[key]!;
-    if (typeof value === 'number') sum[key] = ((sum[key] as number | undefined) ?? 0) + sign * value;
-    else add((sum[key] ??= {}) as SumTree, value, sign);
+    const known = sum[key];
+    if (typeof value === 'number') sum[key] = (typeof known === 'number' ? known : 0) + sign * value;
+    else add(typeof known === 'object' ? known : (sum[key] = {}), value, sign);
   }
 };
 

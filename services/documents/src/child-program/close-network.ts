@@ -24,7 +24,7 @@ export const closeNetwork = (): void => {
 
 const functionsOf = (target: object): string[] =>
   Object.getOwnPropertyNames(target).filter(
-    (name) => name !== 'constructor' && typeof (target as Record<string, unknown>)[name] === 'function',
+    (name) => name !== 'constructor' && typeof Reflect.get(target, name) === 'function',
   );
 
 const closeAll = (target: object, names: string[]): void => {

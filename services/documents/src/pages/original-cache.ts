@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { AppError, errorCodeOf, sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { FileStore, StoredFile } from '../files/index.ts';
+import { copiesOverLimit, idleCopies } from './evicted-copies.ts';
+import type { Copy } from './evicted-copies.ts';
 import { makeSingleFlight } from './single-flight.ts';
 
 /**
@@ -27,15 +29,6 @@ const prefix = 'originals-';
  * more often. If it was frozen for longer, it fetches its copies again.
  */
 const deadAfterIdleTimes = 2;
-
-type Copy = {
-  path: string;
-  bytes: number;
-  /** Number of callers that use it now. */
-  users: number;
-  /** End of the last use. */
-  usedAt: Date;
-};
 
 export const makeOriginalCache = (options: {
   /** The folder of the copies. It also contains uploads in progress. */
@@ -72,26 +65,13 @@ export const makeOriginalCache = (options: {
     return copy;
   };
 
-  const remove = async (fileId: string, copy: Copy): Promise<void> => {
-    copies.delete(fileId);
-    await rm(copy.path, { force: true });
+  const remove = async (fileIds: string[]): Promise<void> => {
+    const removed = fileIds.flatMap((fileId) => copies.get(fileId) ?? []);
+    for (const fileId of fileIds) copies.delete(fileId); // Before any wait, so that no caller begins to use one.
+    for (const { path } of removed) await rm(path, { force: true });
   };
 
-  const removeUnused = async (): Promise<void> => {
-    let bytes = [...copies.values()].reduce((sum, copy) => sum + copy.bytes, 0);
-    for (const [fileId, copy] of copies) {
-      if (bytes <= maxBytes && copies.size <= maxFiles) return;
-      if (copy.users > 0) continue;
-      bytes -= copy.bytes;
-      await remove(fileId, copy);
-    }
-  };
-
-  const removeIdle = async (): Promise<void> => {
-    const before = now().getTime() - maxIdleMs;
-    for (const [fileId, copy] of copies)
-      if (copy.users === 0 && copy.usedAt.getTime() <= before) await remove(fileId, copy);
-  };
+  const removeIdle = (): Promise<void> => remove(idleCopies(copies, new Date(now().getTime() - maxIdleMs)));
 
   const copyOf = async (original: StoredFile): Promise<Copy> => {
     const { fileId } = original;
@@ -116,7 +96,7 @@ export const makeOriginalCache = (options: {
         copy.users -= 1;
         copy.usedAt = now();
         if (copy.users === 0 && copies.get(original.fileId) !== copy) await rm(copy.path, { force: true });
-        await removeUnused();
+        await remove(copiesOverLimit(copies, { bytes: maxBytes, files: maxFiles }));
       }
     },
     part: folderPart({ temporaryFolder, folder, removeIdle, maxIdleMs, logger, now }),

@@ -1,18 +1,21 @@
+import { jsonContent } from './json-content.ts';
 import { imageSizeOf } from './page-canvas.ts';
 import type { PageSize } from './page-canvas.ts';
 import { placeholderSize } from './placeholder-pdf.ts';
+
+const stored = jsonContent<{ pages: PageSize[] }>();
 
 /**
  * Returns the sizes of pages as JSON, in the shape of their images.
  * Undefined is a page that cannot be shown. Its image is the placeholder.
  */
 export const sizesContent = (sizes: (PageSize | undefined)[]): string =>
-  JSON.stringify({ pages: sizes.map(shownSizeOf) });
+  stored.encode({ pages: sizes.map(shownSizeOf) });
 
 /** Returns the sizes of the first pages, from the result of `sizesContent`. */
 export const firstSizes = (content: Buffer, count: number): Buffer => {
-  const { pages } = JSON.parse(content.toString()) as { pages: PageSize[] };
-  return Buffer.from(JSON.stringify({ pages: pages.slice(0, count) }));
+  const { pages } = stored.decode(content);
+  return Buffer.from(stored.encode({ pages: pages.slice(0, count) }));
 };
 
 const shownSizeOf = (size: PageSize | undefined): PageSize => {

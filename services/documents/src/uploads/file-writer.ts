@@ -12,6 +12,6 @@ export const fileWriter = (handle: FileHandle): Writable =>
       handle.appendFile(chunk).then(() => done(), done);
     },
     writev: (chunks, done) => {
-      handle.appendFile(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer))).then(() => done(), done);
+      handle.appendFile(Buffer.concat(chunks.map(({ chunk }: { chunk: Buffer }) => chunk))).then(() => done(), done);
     },
   });

@@ -58,10 +58,10 @@ const newGroup = <Item, Result>(): Group<Item, Result> => ({
 export const makeBeaconGroups = <Item, Result>(
   options: BeaconGroupsOptions<Item, Result>,
 ): SendInGroup<Item, Result> => {
-  const { send, sizeOf, maxItems, maxSize, maxWaitMs, noResult } = options;
+  const { sizeOf, maxItems, maxSize, maxWaitMs } = options;
   let next = newGroup<Item, Result>();
   /** Groups on their way that have no result yet. */
-  let silentGroups = 0;
+  const silent = new Set<Group<Item, Result>>();
   let cancelPlan: (() => void) | undefined;
 
   const sendNext = (): void => {
@@ -70,12 +70,15 @@ export const makeBeaconGroups = <Item, Result>(
     if (next.open.size === 0) return;
     const group = next;
     next = newGroup();
-    void sendGroup(group);
+    silent.add(group);
+    void sendGroup(group, options, () => {
+      if (silent.delete(group)) sendNext();
+    });
   };
 
   const planNext = (): void => {
     if (cancelPlan) return;
-    if (silentGroups === 0) {
+    if (silent.size === 0) {
       const immediate = setImmediate(sendNext);
       cancelPlan = () => clearImmediate(immediate);
     } else {
@@ -84,62 +87,64 @@ export const makeBeaconGroups = <Item, Result>(
     }
   };
 
-  const sendGroup = async (group: Group<Item, Result>): Promise<void> => {
-    const entries = [...group.open];
-    let isSilent = true;
-    const onFirstResult = (): void => {
-      if (!isSilent) return;
-      isSilent = false;
-      silentGroups -= 1;
-      sendNext();
-    };
-    group.isSent = true;
-    silentGroups += 1;
-    try {
-      const items = entries.map(({ item }) => item);
-      const report = (index: number, result: Result): void => {
-        entries[index]?.resolve(result);
-        onFirstResult();
-      };
-      await send(items, report, group.abandoned.signal);
-      for (const entry of group.open) entry.reject(noResult());
-    } catch (error) {
-      for (const entry of group.open) entry.reject(error as Error);
-    } finally {
-      onFirstResult();
-    }
+  return (item, left) => {
+    const size = sizeOf(item);
+    if (next.size + size > maxSize) sendNext();
+    const result = join(next, item, size, left);
+    if (next.open.size >= maxItems) sendNext();
+    else planNext();
+    return result;
   };
+};
 
-  return (item, left) =>
-    new Promise((resolve, reject) => {
-      const size = sizeOf(item);
-      if (next.size + size > maxSize) sendNext();
-      const group = next;
-      const leave = (): void => {
-        left.removeEventListener('abort', onLeft);
-        group.open.delete(entry);
-      };
-      const onLeft = (): void => {
+/** Adds an item to a group, until it has a result or its client has left. */
+const join = <Item, Result>(group: Group<Item, Result>, item: Item, size: number, left: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const leave = (): void => {
+      left.removeEventListener('abort', onLeft);
+      group.open.delete(entry);
+    };
+    const onLeft = (): void => {
+      leave();
+      group.size -= size;
+      if (group.isSent && group.open.size === 0) group.abandoned.abort(left.reason);
+      reject(reasonOf(left));
+    };
+    const entry: Entry<Item, Result> = {
+      item,
+      resolve: (result) => {
         leave();
-        group.size -= size;
-        if (group.isSent && group.open.size === 0) group.abandoned.abort(left.reason);
-        reject(reasonOf(left));
-      };
-      const entry: Entry<Item, Result> = {
-        item,
-        resolve: (result) => {
-          leave();
-          resolve(result);
-        },
-        reject: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      left.addEventListener('abort', onLeft, { once: true });
-      group.open.add(entry);
-      group.size += size;
-      if (group.open.size >= maxItems) sendNext();
-      else planNext();
-    });
+        resolve(result);
+      },
+      reject: (error) => {
+        leave();
+        reject(error);
+      },
+    };
+    left.addEventListener('abort', onLeft, { once: true });
+    group.open.add(entry);
+    group.size += size;
+  });
+
+/** Sends a group. Afterwards each of its items has a result or an error. Calls `onResult` also at the end. */
+const sendGroup = async <Item, Result>(
+  group: Group<Item, Result>,
+  { send, noResult }: Pick<BeaconGroupsOptions<Item, Result>, 'send' | 'noResult'>,
+  onResult: () => void,
+): Promise<void> => {
+  const entries = [...group.open];
+  const report = (index: number, result: Result): void => {
+    entries[index]?.resolve(result);
+    onResult();
+  };
+  group.isSent = true;
+  try {
+    const items = entries.map(({ item }) => item);
+    await send(items, report, group.abandoned.signal);
+    for (const entry of group.open) entry.reject(noResult());
+  } catch (error) {
+    for (const entry of group.open) entry.reject(error as Error);
+  } finally {
+    onResult();
+  }
 };

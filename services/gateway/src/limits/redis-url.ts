@@ -31,12 +31,13 @@ const sentinelsOf = (url: string): SentinelOptions | undefined => {
   const parts = sentinelUrl.exec(url)?.groups;
   if (parts === undefined) return undefined;
   const options = new URLSearchParams(parts.options ?? '');
-  const sentinels = parts.hosts!.split(',').map(hostAndPort);
+  const hosts = parts.hosts!.split(',').map(hostAndPort);
+  const sentinels = hosts.filter((host) => host !== undefined);
   const [username, password, name] = [parts.user, parts.password, parts.master].map(decoded);
-  if (sentinels.includes(undefined) || name === undefined) return undefined;
+  if (sentinels.length < hosts.length || name === undefined) return undefined;
   if ([...options.keys()].some((key) => key !== 'sentinel_username' && key !== 'sentinel_password')) return undefined;
   return {
-    sentinels: sentinels as { host: string; port: number }[],
+    sentinels,
     name,
     db: Number(parts.database ?? '0'),
     ...(username && { username }),

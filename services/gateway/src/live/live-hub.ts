@@ -2,8 +2,9 @@ import { maxLiveAccounts } from '@docsight/contracts';
 import type { LiveReadersRequest, LiveReadersResponse } from '@docsight/contracts';
 import { AppError, withTimeout } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
-import { differenceOf, makeLiveModel } from './live-model.ts';
-import type { LiveDifference, LiveModel, LiveView } from './live-model.ts';
+import type { LiveDifference, LiveView } from './live-model.ts';
+import { applyResponse, newWatchedAccount, questionAbout, reportChanges } from './watched-account.ts';
+import type { WatchedAccount } from './watched-account.ts';
 
 /** Asks all processes of tracking who is reading, while there are streams, and reports what has changed. */
 export type LiveHub = {
@@ -22,21 +23,6 @@ type Joined = {
   leave(): void;
 };
 
-type Listener = (difference: LiveDifference) => void;
-
-type WatchedAccount<Process extends object> = {
-  model: LiveModel;
-  view: LiveView;
-  reportedAtMs: number;
-  /** What was last read of each process. */
-  marks: WeakMap<Process, { process: string; mark: number }>;
-  /** Resolves when a process has responded for the first time. */
-  begun: Promise<void>;
-  listeners: Set<Listener>;
-  /** Streams that listen, or will. */
-  streams: number;
-};
-
 type HubOptions<Process extends object> = {
   /** The processes of tracking, always the same object for each. */
   processes: () => readonly Process[];
@@ -47,8 +33,6 @@ type HubOptions<Process extends object> = {
   timeoutMs?: number;
 };
 
-const nothingSeen: LiveView = { rows: new Map(), isTruncated: false };
-
 export const makeLiveHub = <Process extends object>(options: HubOptions<Process>): LiveHub => {
   const { processes, ask, nowMs, logger, everyMs = 500, timeoutMs = 2_000 } = options;
   const accounts = new Map<string, WatchedAccount<Process>>();
@@ -56,28 +40,13 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
   const busy = new WeakSet<Process>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Shows the listeners of an account what has changed, also because time has passed. */
-  const report = (account: WatchedAccount<Process>): void => {
-    const before = account.view;
-    account.reportedAtMs = nowMs();
-    account.view = account.model.view(account.reportedAtMs);
-    const difference = differenceOf(before, account.view);
-    if (difference.left.length + difference.changed.length === 0) return;
-    for (const listener of account.listeners) listener(difference);
-  };
-
   const read = async (process: Process, ids: string[]): Promise<void> => {
-    const asked = ids.map((accountId) => {
-      const known = accounts.get(accountId)?.marks.get(process);
-      return { accountId, process: known?.process ?? null, since: known?.mark ?? 0 };
-    });
+    const asked = ids.map((accountId) => questionAbout(accountId, accounts.get(accountId), process));
     const response = await withTimeout((signal) => ask(process, { accounts: asked }, signal), timeoutMs);
     for (const changes of response.accounts) {
       const account = accounts.get(changes.accountId);
-      if (!account) continue; // All its streams have ended meanwhile.
-      account.marks.set(process, { process: response.process, mark: changes.mark });
-      account.model.apply(changes, nowMs());
-      report(account);
+      // Without an account, all its streams have ended meanwhile.
+      if (account) applyResponse(account, process, response.process, changes, nowMs());
     }
   };
 
@@ -98,7 +67,7 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
     const startedAtMs = nowMs();
     await Promise.all(processes().map(readAll));
     // Others were reported when a process responded.
-    for (const account of accounts.values()) if (account.reportedAtMs < startedAtMs) report(account);
+    for (const account of accounts.values()) if (account.reportedAtMs < startedAtMs) reportChanges(account, nowMs());
   };
 
   /** Reads one account from all processes. Those that do not respond have no readers, or are asked again. */
@@ -108,15 +77,7 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
   };
 
   const watch = (accountId: string): WatchedAccount<Process> => {
-    const account: WatchedAccount<Process> = {
-      model: makeLiveModel(),
-      view: nothingSeen,
-      reportedAtMs: -Infinity,
-      marks: new WeakMap(),
-      begun: begin(accountId),
-      listeners: new Set(),
-      streams: 0,
-    };
+    const account = newWatchedAccount<Process>(begin(accountId));
     accounts.set(accountId, account);
     timer ??= setInterval(() => void tick(), everyMs).unref();
     return account;
@@ -142,7 +103,7 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
         release(accountId, account);
         throw error;
       }
-      report(account); // Time has passed since the last one.
+      reportChanges(account, nowMs()); // Time has passed since the last one.
       account.listeners.add(onChange);
       const leave = (): void => {
         if (account.listeners.delete(onChange)) release(accountId, account);

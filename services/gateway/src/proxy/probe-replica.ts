@@ -1,6 +1,6 @@
 import { probePath, withTimeout } from '@docsight/service-kit';
 import type { Dispatcher } from 'undici';
-import type { ProbeResult } from './replica-watch.ts';
+import type { ProbeResult } from './replica-health.ts';
 import type { ServiceReplica } from './replicas.ts';
 
 /** Any response shows that the replica is alive: also an error of another release. */
@@ -24,7 +24,7 @@ export const probeReplica =
     try {
       return await withTimeout(responded, timeoutMs);
     } catch (error) {
-      controller?.abort(error as Error);
+      controller?.abort(new Error('The replica did not respond in time.', { cause: error }));
       return 'none';
     }
   };

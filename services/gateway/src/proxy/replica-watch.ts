@@ -1,4 +1,5 @@
-import { backOff } from '@docsight/service-kit';
+import { afterProbe, afterResponse, isOut, isProbeDue, newHealth } from './replica-health.ts';
+import type { ProbeResult, ReplicaHealth, WatchTimes } from './replica-health.ts';
 import type { Replica, Upstream } from './upstream.ts';
 
 /**
@@ -18,9 +19,6 @@ export type ReplicaWatch<One> = {
   check(): void;
 };
 
-/** `draining`: it responds, and is stopping. `none`: it does not respond. */
-export type ProbeResult = 'ready' | 'draining' | 'none';
-
 type SentRequest = {
   /**
    * The response has begun.
@@ -31,100 +29,58 @@ type SentRequest = {
   ended(): void;
 };
 
-type State = {
-  /** In the order in which they were sent. */
-  owed: Set<{ sentAtMs: number; giveUp: (() => void) | undefined }>;
-  respondedAtMs: number;
+type OwedRequest = { sentAtMs: number; giveUp: (() => void) | undefined };
+
+type WatchedReplica = {
+  /** Requests without a response, in the order in which they were sent. */
+  owed: Set<OwedRequest>;
   isProbed: boolean;
-  /** In a row. More than 0: the replica is frozen. */
-  failedProbes: number;
-  isDraining: boolean;
-  nextProbeAtMs: number;
+  health: ReplicaHealth;
 };
 
-type WatchOptions<One extends Replica> = {
+type WatchOptions<One extends Replica> = WatchTimes & {
   upstream: Pick<Upstream<One>, 'frozen' | 'draining' | 'recovered' | 'hasOther'>;
   replicas: () => readonly One[];
   /** Asks the replica for any response. Never rejects. */
   probe: (replica: One) => Promise<ProbeResult>;
   nowMs: () => number;
-  suspectAfterMs: number;
-  /** A replica that has responded to nothing for this time is probed. */
-  idleAfterMs: number;
 };
 
-/** A frozen or stopping replica costs no request: only probes find out that it is ready again. */
-const nextProbeAfterMs = backOff({ firstMs: 500, maxMs: 4_000, jitter: 0 });
-
 export const makeReplicaWatch = <One extends Replica>(options: WatchOptions<One>): ReplicaWatch<One> => {
-  const { upstream, replicas, probe, nowMs, suspectAfterMs, idleAfterMs } = options;
-  const states = new Map<One, State>();
+  const { upstream, replicas, probe, nowMs } = options;
+  const watched = new Map<One, WatchedReplica>();
 
-  const stateOf = (replica: One): State => {
-    const known = states.get(replica);
+  const watchedOf = (replica: One): WatchedReplica => {
+    const known = watched.get(replica);
     if (known) return known;
-    const created: State = {
-      owed: new Set<never>(),
-      respondedAtMs: nowMs(),
-      isProbed: false,
-      failedProbes: 0,
-      isDraining: false,
-      nextProbeAtMs: 0,
-    };
-    states.set(replica, created);
+    const created: WatchedReplica = { owed: new Set(), isProbed: false, health: newHealth(nowMs()) };
+    watched.set(replica, created);
     return created;
   };
 
-  const isSuspect = ({ owed, respondedAtMs }: State): boolean => {
-    const [oldest] = owed;
-    const before = nowMs() - suspectAfterMs;
-    return oldest !== undefined && oldest.sentAtMs <= before && respondedAtMs <= before;
-  };
-
-  const isDue = (state: State): boolean =>
-    state.isDraining || state.failedProbes > 0
-      ? nowMs() >= state.nextProbeAtMs
-      : isSuspect(state) || state.respondedAtMs <= nowMs() - idleAfterMs;
-
-  const drains = (replica: One, state: State): void => {
-    if (!state.isDraining) upstream.draining(replica);
-    state.isDraining = true;
-    state.failedProbes = 0;
-    state.nextProbeAtMs = nowMs() + nextProbeAfterMs(1);
-  };
-
-  const probeNow = async (replica: One, state: State): Promise<void> => {
+  const probeNow = async (replica: One, state: WatchedReplica): Promise<void> => {
     state.isProbed = true;
     const result = await probe(replica);
     state.isProbed = false;
-    if (result !== 'none') state.respondedAtMs = nowMs();
-    if (result === 'draining') {
-      drains(replica, state);
-      return;
-    }
-    if (result === 'ready') {
-      if (state.isDraining || state.failedProbes > 0) upstream.recovered(replica);
-      state.isDraining = false;
-      state.failedProbes = 0;
-      return;
-    }
-    state.failedProbes += 1;
-    state.nextProbeAtMs = nowMs() + nextProbeAfterMs(state.failedProbes);
+    const before = state.health;
+    state.health = afterProbe(before, result, nowMs());
+    if (result === 'ready' && isOut(before)) upstream.recovered(replica);
+    if (result === 'draining' && !before.isDraining) upstream.draining(replica);
+    if (result !== 'none') return;
     upstream.frozen(replica);
     if (upstream.hasOther(replica)) for (const { giveUp } of state.owed) giveUp?.();
   };
 
   return {
     sent: (replica, giveUp) => {
-      const state = stateOf(replica);
+      const state = watchedOf(replica);
       const owed = { sentAtMs: nowMs(), giveUp };
       state.owed.add(owed);
       return {
         responded: (isClosing) => {
           state.owed.delete(owed);
-          state.respondedAtMs = nowMs();
-          if (isClosing) drains(replica, state);
-          else if (!state.isDraining) state.failedProbes = 0;
+          if (isClosing && !state.health.isDraining) upstream.draining(replica);
+          state.health = afterResponse(state.health, isClosing, nowMs());
         },
         ended: () => {
           state.owed.delete(owed);
@@ -133,10 +89,12 @@ export const makeReplicaWatch = <One extends Replica>(options: WatchOptions<One>
     },
     check: () => {
       const current = new Set(replicas());
-      for (const replica of states.keys()) if (!current.has(replica)) states.delete(replica);
+      for (const replica of watched.keys()) if (!current.has(replica)) watched.delete(replica);
       for (const replica of current) {
-        const state = stateOf(replica);
-        if (!state.isProbed && isDue(state)) void probeNow(replica, state);
+        const state = watchedOf(replica);
+        const [oldest] = state.owed;
+        const isDue = isProbeDue(state.health, oldest?.sentAtMs, options, nowMs());
+        if (!state.isProbed && isDue) void probeNow(replica, state);
       }
     },
   };

@@ -58,7 +58,7 @@ export const revocationChannelRedis = (options: {
     try {
       const sent = Promise.all([
         membership.members(),
-        publisher.publish(announcements, `${announcementId} ${revocation}`),
+        publisher.publish(announcements, encode(announcementId, revocation)),
       ]);
       const [gateways] = await withTimeout(sent, publishTimeoutMs);
       await Promise.race([expectation.byAll(gateways), forgottenEverywhere]);
@@ -73,7 +73,7 @@ export const revocationChannelRedis = (options: {
 
   const acknowledge = async (announcementId: string): Promise<void> => {
     try {
-      await publisher.publish(acknowledgements, `${announcementId} ${id}`);
+      await publisher.publish(acknowledgements, encode(announcementId, id));
     } catch (error) {
       logger.warn({ err: error }, 'revocation not acknowledged: another gateway waits until this one forgets');
     }
@@ -94,8 +94,7 @@ export const revocationChannelRedis = (options: {
     subscriber.on('ready', () => void subscribe());
     subscriber.on('close', membership.suspend);
     subscriber.on('message', (channel, message) => {
-      const at = message.indexOf(' ');
-      const [announcementId, content] = [message.slice(0, at), message.slice(at + 1)];
+      const [announcementId, content] = decode(message);
       if (channel === acknowledgements) {
         expected.received(announcementId, content);
         return;
@@ -118,4 +117,12 @@ export const revocationChannelRedis = (options: {
       },
     },
   };
+};
+
+/** A message is the id of an announcement and its content: a revocation, or the gateway that acknowledges it. */
+const encode = (announcementId: string, content: string): string => `${announcementId} ${content}`;
+
+const decode = (message: string): [announcementId: string, content: string] => {
+  const at = message.indexOf(' ');
+  return [message.slice(0, at), message.slice(at + 1)];
 };

@@ -1,7 +1,7 @@
 import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 import { dueAtOf } from './mail.ts';
-import type { EndedMail, HeldMail, Lease, Mail, MissingFact, WaitingMail } from './mail.ts';
+import type { EndedMail, Lease, Mail, MissingFact, WaitingMail } from './mail.ts';
 import type { MailStore } from './mail-store.ts';
 
 type SharedFields = Omit<EndedMail, 'id' | 'state' | 'endedAt'> & { endedAt?: Date };
@@ -74,7 +74,8 @@ export const mongoMailStore = (model: Model<StoredMail>, { keptMs }: { keptMs: n
         { $set: { dueAt: until, lease: { token, until } }, $inc: { version: 1 } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       );
-      return stored ? (toMail(stored) as HeldMail) : undefined;
+      const mail = stored ? toMail(stored) : undefined;
+      return mail?.state === 'held' ? mail : undefined;
     },
     makeDue: async ({ accountId, waitsFor }, now) => {
       const { modifiedCount } = await mails.updateMany(

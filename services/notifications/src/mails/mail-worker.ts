@@ -29,38 +29,20 @@ export const makeMailWorker = (dependencies: {
   now: () => Date;
   pollMs?: number | undefined;
 }): MailWorker => {
-  const { mails, sendMail, newToken, logger, now, pollMs = defaultPollMs } = dependencies;
-  const cut = new AbortController();
-  const inFlight = new Set<Promise<void>>();
+  const { mails, newToken, logger, now, pollMs = defaultPollMs } = dependencies;
+  const attempts = makeAttempts(dependencies, () => wake());
   let isStopping = false;
+  /** Grows whenever a mail may have become due. */
   let wakes = 0;
   let running: Promise<void> | undefined;
 
-  /** An error here is a defect or an unavailable store. The mail is due again when its lease ends. */
-  const sendSafely = async (held: HeldMail): Promise<void> => {
-    try {
-      await sendMail(held, cut.signal);
-    } catch (error) {
-      const level = isUnavailable(error) ? 'warn' : 'error';
-      logger[level]({ err: error, mailId: held.id }, 'mail attempt interrupted');
-    }
-  };
-
-  const begin = (held: HeldMail): void => {
-    const work = sendSafely(held).finally(() => {
-      inFlight.delete(work);
-      wake();
-    });
-    inFlight.add(work);
-  };
-
   /** Claims mails until all connections are used or nothing is due. A slow mail does not delay others. */
   const claimDue = async (): Promise<void> => {
-    while (!isStopping && inFlight.size < maxConnections) {
+    while (!isStopping && attempts.count() < maxConnections) {
       const until = new Date(now().getTime() + leaseMs);
       const held = await mails.claim({ now: now(), until, token: newToken() });
       if (!held) return;
-      begin(held);
+      attempts.begin(held);
     }
   };
 
@@ -90,10 +72,10 @@ export const makeMailWorker = (dependencies: {
 
   const stop = async (): Promise<void> => {
     isStopping = true;
-    const timer = setTimeout(() => cut.abort(), drainMs);
+    const timer = setTimeout(attempts.cut, drainMs);
     await polling.stop?.();
     await running?.catch(() => undefined); // The caller that began the sweep logs its error.
-    await Promise.all(inFlight);
+    await attempts.ended();
     clearTimeout(timer);
   };
 
@@ -101,5 +83,38 @@ export const makeMailWorker = (dependencies: {
     // The log lines of a mail must not have the requestId of the message that woke the worker.
     wake: AsyncResource.bind(wake),
     part: { ...polling, stop },
+  };
+};
+
+/** The attempts of this process that have not ended. */
+const makeAttempts = ({ sendMail, logger }: { sendMail: SendMail; logger: Logger }, onEnd: () => void) => {
+  const cutting = new AbortController();
+  const inFlight = new Set<Promise<void>>();
+
+  /** An error here is a defect or an unavailable store. The mail is due again when its lease ends. */
+  const sendSafely = async (held: HeldMail): Promise<void> => {
+    try {
+      await sendMail(held, cutting.signal);
+    } catch (error) {
+      const level = isUnavailable(error) ? 'warn' : 'error';
+      logger[level]({ err: error, mailId: held.id }, 'mail attempt interrupted');
+    }
+  };
+
+  return {
+    begin: (held: HeldMail): void => {
+      const attempt = sendSafely(held).finally(() => {
+        inFlight.delete(attempt);
+        onEnd();
+      });
+      inFlight.add(attempt);
+    },
+    count: () => inFlight.size,
+    /** Ends all attempts at once. */
+    cut: () => cutting.abort(),
+    /** Resolves when all attempts have ended. */
+    ended: async (): Promise<void> => {
+      await Promise.all(inFlight);
+    },
   };
 };

@@ -1,28 +1,14 @@
 import { crashPoint } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import type { ReaderStore, StoredReader } from '../records/index.ts';
-import {
-  archiveIdOf,
-  lacksId,
-  lacksSession,
-  lacksVisitsOrDays,
-  newReader,
-  readerIdOf,
-  wasErasedWith,
-} from '../rules/index.ts';
+import { archiveIdOf, newReader, readerIdOf, wasErasedWith } from '../rules/index.ts';
 import type { NeededHistory, Reader, ReaderKey } from '../rules/index.ts';
 import { compactionOf, historyLimits } from './compaction.ts';
 import type { HistoryLimits } from './compaction.ts';
 import type { HistoryStore } from './history-store.ts';
-import { restoreSegment, segmentChain } from './segment.ts';
+import { restoreAll, restoreNeeded } from './restore.ts';
+import type { RestoredReader } from './restore.ts';
 import type { Segment } from './segment.ts';
-
-/** A reader with some of its archived history restored. */
-type RestoredReader = {
-  stored: StoredReader;
-  /** Segments that belong to no history once the reader is stored with the restored part. */
-  obsoleteSegmentIds: string[];
-};
 
 /**
  * Keeps the records of readers small, and restores the archived history that a decision needs.
@@ -64,26 +50,6 @@ export const makeReaderHistory = (options: {
   const { store, history, newKey, now, limits = historyLimits } = options;
   const inProgress = new Set<Promise<unknown>>();
 
-  const restoreSegments = async (stored: StoredReader, needs: NeededHistory[]): Promise<RestoredReader | undefined> => {
-    const found = await history.segmentsOf(archiveIdOf(stored.reader));
-    const chain = segmentChain(stored.reader, found);
-    if (!chain) return undefined;
-    const { reader, restored } = restoreNeeded(stored.reader, chain, needs);
-    // A crash left them: the record from which they were archived has been replaced, so no record can name them.
-    const orphans = found.filter((segment) => !chain.includes(segment) && segment.version < stored.version);
-    return {
-      stored: { ...stored, reader },
-      obsoleteSegmentIds: [...restored, ...orphans].map(({ segmentId }) => segmentId),
-    };
-  };
-
-  const restoreSessions = async (restored: RestoredReader, needs: NeededHistory[]): Promise<RestoredReader> => {
-    const { reader } = restored.stored;
-    const ids = needs.filter((need) => lacksSession(reader, need)).map(({ session }) => session!.id);
-    const sessions = { ...(await history.sessions(archiveIdOf(reader), [...new Set(ids)])), ...reader.sessions };
-    return { ...restored, stored: { ...restored.stored, reader: { ...reader, sessions } } };
-  };
-
   const compact = async (stored: StoredReader, obsoleteSegmentIds: string[]): Promise<StoredReader | undefined> => {
     if (obsoleteSegmentIds.length > 0) await history.removeSegments(obsoleteSegmentIds);
     const compaction = compactionOf(stored, limits, newKey);
@@ -110,19 +76,8 @@ export const makeReaderHistory = (options: {
     history.removeOlderArchives(readerIdOf(reader), archiveIdOf(reader));
 
   return {
-    restore: async (stored, needs) => {
-      const { reader } = stored;
-      const needsSegments = needs.some((need) => lacksVisitsOrDays(reader, need) || lacksId(reader, need));
-      const restored = needsSegments ? await restoreSegments(stored, needs) : { stored, obsoleteSegmentIds: [] };
-      const needsSessions = needs.some((need) => lacksSession(reader, need));
-      return restored && needsSessions ? restoreSessions(restored, needs) : restored;
-    },
-
-    restoreAll: async (redirected) => {
-      if (redirected.archive === null) return redirected;
-      const chain = segmentChain(redirected, await history.segmentsOf(archiveIdOf(redirected)));
-      return chain?.reduce(restoreSegment, redirected);
-    },
+    restore: (stored, needs) => restoreNeeded(history, stored, needs),
+    restoreAll: (redirected) => restoreAll(history, redirected),
 
     compact: (stored, obsoleteSegmentIds) => {
       const compacting = compact(stored, obsoleteSegmentIds);
@@ -154,24 +109,3 @@ export const makeReaderHistory = (options: {
 };
 
 const hasDays = ({ days }: Segment): boolean => Object.keys(days).length > 0;
-
-/** Restores segments, newest first, as far as the needs reach. */
-const restoreNeeded = (
-  reader: Reader,
-  chain: Segment[],
-  needs: NeededHistory[],
-): { reader: Reader; restored: Segment[] } => {
-  const oldestWithId = chain.findLastIndex((segment) => needs.some((need) => hasNeededId(segment, need)));
-  const restored: Segment[] = [];
-  let whole = reader;
-  for (const segment of chain) {
-    if (restored.length > oldestWithId && !needs.some((need) => lacksVisitsOrDays(whole, need))) break;
-    whole = restoreSegment(whole, segment);
-    restored.push(segment);
-  }
-  return { reader: whole, restored };
-};
-
-const hasNeededId = ({ downloadIds, mergedFrom }: Segment, need: NeededHistory): boolean =>
-  (need.downloadId !== undefined && downloadIds.includes(need.downloadId)) ||
-  (need.mergedFrom !== undefined && mergedFrom.includes(need.mergedFrom));

@@ -117,7 +117,7 @@ const byDocument = (records: PublishableRecord[]): OutboxRecord[] => {
 };
 
 const stateOf = (group: PublishableRecord[]): OutboxMessage => {
-  const [first] = group as [PublishableRecord, ...PublishableRecord[]];
+  const first = group[0]!;
   // The id names a reader and its version: a message that is published again for one reader is the same message.
   const context = {
     id: `${first._id}:${first.version}${group.length > 1 ? `+${group.length - 1}` : ''}`,

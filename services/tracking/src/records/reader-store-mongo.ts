@@ -1,5 +1,6 @@
 import { collection, isDuplicateKey, outboxIndex, recordModel, recordWriter, versionValidator } from '@docsight/mongo';
 import type { CheckedRecord } from '@docsight/mongo';
+import { propertiesOf } from '@docsight/service-kit';
 import type { Connection, Model } from 'mongoose';
 import {
   fromStoredDays,
@@ -61,6 +62,47 @@ export const mongoReaderStore = (
   recentlyPublished?: Pick<RecentlyPublished, 'has' | 'delete'>,
 ): ReaderStore => {
   const records = collection(model);
+  /** Returns the first readers that match, by the time in a field. */
+  const firstBy = async (
+    field: 'pendingMerge.at' | 'erasure.dueAt',
+    by: number | Date,
+    limit: number,
+  ): Promise<Reader[]> => {
+    const due = records.find({ [field]: { $lte: by } }, { projection }).sort({ [field]: 1 });
+    return (await due.limit(limit).toArray()).map((record) => toStored(record).reader);
+  };
+
+  return {
+    read: async (readerId) => {
+      const record = await records.findOne({ _id: readerId }, { projection });
+      return record ? toStored(record) : undefined;
+    },
+    write: mongoReaderWrite(model, recentlyPublished),
+    pendingMerges: async (begunBefore, limit) =>
+      (await firstBy('pendingMerge.at', begunBefore.getTime(), limit)).filter(isMerging),
+    mergedInto: async ({ documentId, viewerId }, merged, limit) => {
+      const mergedAt = 'upTo' in merged ? { $lte: merged.upTo } : { $gt: merged.after };
+      const found = await records
+        .find({ documentId, mergedInto: viewerId, mergedAt }, { projection })
+        .limit(limit)
+        .toArray();
+      return found.map((record) => toStored(record).reader);
+    },
+    dueErasures: async (by, limit) => (await firstBy('erasure.dueAt', by, limit)).filter(isErased),
+    scheduleErasure: async ({ erasedAt, ...reader }, dueAt) => {
+      await records.updateOne(
+        { _id: readerIdOf(reader), erasedAt, 'erasure.dueAt': { $exists: true } },
+        dueAt === null ? { $unset: { erasure: '' } } : { $set: { 'erasure.dueAt': dueAt } },
+      );
+    },
+  };
+};
+
+const mongoReaderWrite = (
+  model: Model<ReaderRecord>,
+  recentlyPublished: Pick<RecentlyPublished, 'has' | 'delete'> | undefined,
+): ReaderStore['write'] => {
+  const records = collection(model);
   const writer = recordWriter(model, { publishesState: true });
 
   const insert = (_id: string, { reader, messages, now, requestId = '', ...write }: ReaderWrite): Promise<boolean> =>
@@ -109,57 +151,23 @@ export const mongoReaderStore = (
     }
   };
 
-  return {
-    read: async (readerId) => {
-      const record = await records.findOne({ _id: readerId }, { projection });
-      return record ? toStored(record) : undefined;
-    },
-    write: async (stored, write) => {
-      const _id = readerIdOf(write.reader);
-      const isStored = write.erases
-        ? await erase(_id, stored, write)
-        : await (stored ? update(_id, stored, write) : insert(_id, write));
-      if (isStored) recentlyPublished?.delete(_id);
-      return isStored;
-    },
-    pendingMerges: async (begunBefore, limit) => {
-      const found = await records
-        .find({ 'pendingMerge.at': { $lte: begunBefore.getTime() } }, { projection })
-        .sort({ 'pendingMerge.at': 1 })
-        .limit(limit)
-        .toArray();
-      return found.map((record) => toStored(record).reader).filter(isMerging);
-    },
-    mergedInto: async ({ documentId, viewerId }, merged, limit) => {
-      const mergedAt = 'upTo' in merged ? { $lte: merged.upTo } : { $gt: merged.after };
-      const found = await records
-        .find({ documentId, mergedInto: viewerId, mergedAt }, { projection })
-        .limit(limit)
-        .toArray();
-      return found.map((record) => toStored(record).reader);
-    },
-    dueErasures: async (by, limit) => {
-      const found = await records
-        .find({ 'erasure.dueAt': { $lte: by } }, { projection })
-        .sort({ 'erasure.dueAt': 1 })
-        .limit(limit)
-        .toArray();
-      return found.map((record) => toStored(record).reader).filter(isErased);
-    },
-    scheduleErasure: async ({ erasedAt, ...reader }, dueAt) => {
-      await records.updateOne(
-        { _id: readerIdOf(reader), erasedAt, 'erasure.dueAt': { $exists: true } },
-        dueAt === null ? { $unset: { erasure: '' } } : { $set: { 'erasure.dueAt': dueAt } },
-      );
-    },
+  return async (stored, write) => {
+    const _id = readerIdOf(write.reader);
+    const isStored = write.erases
+      ? await erase(_id, stored, write)
+      : await (stored ? update(_id, stored, write) : insert(_id, write));
+    if (isStored) recentlyPublished?.delete(_id);
+    return isStored;
   };
 };
 
 /** Returns the fields whose value is another object, or another value, than before, as they are stored. */
-const changedFields = (before: Reader, after: Reader): Partial<StoredState> =>
-  toStoredFields(
-    Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Reader])),
+const changedFields = (before: Reader, after: Reader): Partial<StoredState> => {
+  const previous = propertiesOf(before);
+  return toStoredFields(
+    Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== previous[field])),
   );
+};
 
 const tracesOf = ({ traceparents }: Pick<ReaderWrite, 'traceparents'>): Pick<ReaderRecord, 'traceparents'> =>
   traceparents === undefined ? {} : { traceparents };

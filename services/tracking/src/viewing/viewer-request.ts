@@ -1,4 +1,5 @@
 import type { Caller } from '@docsight/contracts';
+import { propertiesOf } from '@docsight/service-kit';
 import { viewerTokensOf } from '@docsight/viewer-access';
 import type { ViewerRequest } from './viewing.ts';
 
@@ -26,7 +27,7 @@ type Received<Body> = {
 export const viewerRequestOf = <Body>({ headers, json, ...received }: Received<Body>): ViewerRequest<Body> => {
   const { authorization, cookie } = headers;
   const inHeader = viewerTokensOf({ authorization });
-  const inBody = (json as { viewer_token?: unknown } | null | undefined)?.viewer_token;
+  const inBody = propertiesOf(json).viewer_token;
   return {
     ...received,
     tokens: typeof inBody === 'string' ? [...inHeader, inBody] : [...inHeader, ...viewerTokensOf({ cookie })],

@@ -1,3 +1,4 @@
+import { propertiesOf } from '@docsight/service-kit';
 import { isSuccess } from './attempt.ts';
 
 /**
@@ -57,13 +58,8 @@ const messages: Record<string, string> = {
  * Errors of the HTTP parser may have a name only.
  */
 const codeOf = (error: unknown): string => {
-  const { code, cause, errors, name } = (error ?? {}) as {
-    code?: unknown;
-    cause?: unknown;
-    errors?: unknown[];
-    name?: unknown;
-  };
+  const { code, cause, errors, name } = propertiesOf(error);
   if (typeof code === 'string') return code;
-  const inner = cause ?? errors?.[0];
+  const inner: unknown = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   return inner === undefined ? String(name) : codeOf(inner);
 };

@@ -1,3 +1,4 @@
+import { reasonOf } from '@docsight/service-kit';
 import type { Dispatcher } from 'undici';
 
 type Response = Pick<Dispatcher.ResponseData, 'body' | 'headers'>;
@@ -29,7 +30,7 @@ const readBeginning = async (
 ): Promise<{ bytes: Uint8Array; isComplete: boolean }> => {
   const chunks: Buffer[] = [];
   let length = 0;
-  const abort = (): void => void body.destroy(signal.reason as Error);
+  const abort = (): void => void body.destroy(reasonOf(signal));
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   let isBroken = false;

@@ -12,9 +12,8 @@ export const isForbiddenAddress = (address: string): boolean => {
   if (isIP(address) === 0 || compatibleForm.test(address) || address.includes('%')) return true;
   const parsed = ipaddr.process(address); // judges an IPv4-mapped IPv6 address as its IPv4 address
   if (parsed.range() !== 'unicast') return true;
-  if (parsed.kind() === 'ipv4') return platformAddresses.has(parsed.toString());
-  const ipv6 = parsed as ipaddr.IPv6;
-  return !isGlobalUnicast(ipv6) || isTunnelInterface(ipv6);
+  if (parsed instanceof ipaddr.IPv4) return platformAddresses.has(parsed.toString());
+  return !isGlobalUnicast(parsed) || isTunnelInterface(parsed);
 };
 
 /** IPv6 with a dotted IPv4 address that is not the IPv4-mapped form. */

@@ -5,7 +5,7 @@ import { useApp } from '../../app-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { confirmedBy, required } from '../../session/credentials.ts';
 import { PasswordField } from '../../session/fields.tsx';
-import type { User } from '../../session/session.ts';
+import type { User } from '../../session/session-state.ts';
 import { FieldError } from '../../shell/field-error.ts';
 import { Form } from '../../shell/form.tsx';
 import { Panel } from '../../shell/panel.tsx';

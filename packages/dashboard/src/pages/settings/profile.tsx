@@ -6,7 +6,7 @@ import { useAction } from '../../data/use-action.ts';
 import { confirmedBy, enteredEmail, required } from '../../session/credentials.ts';
 import { PasswordField } from '../../session/fields.tsx';
 import { SendMailAgain } from '../../session/send-mail-again.tsx';
-import type { User } from '../../session/session.ts';
+import type { User } from '../../session/session-state.ts';
 import { Form } from '../../shell/form.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { changesOf } from './profile-changes.ts';

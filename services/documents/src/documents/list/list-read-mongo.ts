@@ -1,5 +1,6 @@
 import { rankOf } from '@docsight/contracts';
 import { collection, literalPattern } from '@docsight/mongo';
+import { propertiesOf } from '@docsight/service-kit';
 import { mongo } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { DocumentRecord } from '../document-model.ts';
@@ -45,7 +46,7 @@ export const positionOf = (query: DocumentQuery, record: DocumentRecord | undefi
 };
 
 const valueAt = (record: object, path: string): unknown =>
-  path.split('.').reduce((value: unknown, name) => (value as Record<string, unknown>)[name], record);
+  path.split('.').reduce((value: unknown, name) => propertiesOf(value)[name], record);
 
 /** Returns the index bounds of a scan. The lower bound is inclusive, the upper one exclusive. */
 const boundsOf = (accountId: string, order: KeyOrder, { from, backwards }: PageScan) => {

@@ -1,8 +1,11 @@
 import type { PageLinks } from '@docsight/api-contract';
+import { jsonContent } from '../json-content.ts';
 import type { PageLink } from './read-links.ts';
 
 /** Limits the stored links of a page in bytes. Source: Specification 5.19. */
 const maxBytes = 256 * 1_024;
+
+const stored = jsonContent<{ links: PageLink[] }>();
 
 /** Returns the links of a page as they are stored. */
 export const linksContent = (links: readonly PageLink[]): string => {
@@ -11,7 +14,7 @@ export const linksContent = (links: readonly PageLink[]): string => {
     bytes += Buffer.byteLength(JSON.stringify(link)) + 1;
     return bytes <= maxBytes;
   });
-  return JSON.stringify({ links: kept });
+  return stored.encode({ links: kept });
 };
 
 /**
@@ -22,8 +25,7 @@ export const openLinks = (
   content: Buffer,
   { openPages, pageCount }: { openPages: number; pageCount: number },
 ): Buffer => {
-  const stored = JSON.parse(content.toString()) as { links: PageLink[] };
-  const links = stored.links.flatMap(({ boxes, text, target }): PageLinks['links'] => {
+  const links = stored.decode(content).links.flatMap(({ boxes, text, target }): PageLinks['links'] => {
     if ('url' in target) return [{ type: 'url', boxes, text, url: target.url }];
     if (target.page > pageCount) return [];
     if (target.page > openPages) return [{ type: 'closed_page', boxes, text }];

@@ -1,3 +1,4 @@
+import { jsonContent } from '../json-content.ts';
 import type { Place } from './target-reader.ts';
 
 /** An item of the outline. An item belongs to the nearest one above it that has a lower level. */
@@ -14,6 +15,7 @@ export type RawItem = Omit<OutlineItem, 'page'> & { page?: number };
 
 /** Limits the stored outline in bytes. Source: Specification 5.19. */
 const maxBytes = 512 * 1_024;
+const stored = jsonContent<{ items: OutlineItem[] }>();
 
 /**
  * Returns the outline as it is stored. An item without a place of its own is at that of the first item below it that
@@ -23,7 +25,7 @@ export const outlineContent = (raw: readonly RawItem[]): string => {
   const places = raw.map((item, index) => placeOf(item, raw, index));
   const items = keptItems(raw, (_item, index) => places[index] !== undefined);
   const placed = items.map(({ item, index }) => ({ ...item, ...places[index]! }));
-  return JSON.stringify({ items: firstItems(placed) });
+  return stored.encode({ items: firstItems(placed) });
 };
 
 /**
@@ -31,9 +33,9 @@ export const outlineContent = (raw: readonly RawItem[]): string => {
  * closed one takes the place of the closed one.
  */
 export const openOutline = (content: Buffer, openPages: number): Buffer => {
-  const { items } = JSON.parse(content.toString()) as { items: OutlineItem[] };
+  const { items } = stored.decode(content);
   const open = keptItems(items, ({ page }) => page <= openPages);
-  return Buffer.from(JSON.stringify({ items: open.map(({ item }) => item) }));
+  return Buffer.from(stored.encode({ items: open.map(({ item }) => item) }));
 };
 
 const placeOf = (item: RawItem, items: readonly RawItem[], index: number): Place | undefined => {

@@ -1,3 +1,4 @@
+import { jsonContent } from '../json-content.ts';
 import type { PageSize } from '../page-canvas.ts';
 import type { Direction, TextLayer } from './text-layer.ts';
 
@@ -7,26 +8,24 @@ const directions: Record<Direction, number> = { ltr: 0, rtl: 1, vertical: 2 };
 
 /** `start`, `length`, `x`, `y`, `width`, `height` and direction of a word. */
 type WordContent = [number, number, number, number, number, number, number];
-type LayerContent = { text: string; words: WordContent[] };
+const stored = jsonContent<{ text: string; words: WordContent[] }>();
 
 /** Returns the text layer of a page as JSON. @param area the size that the image of the page shows. */
-export const layerContent = ({ text, words }: TextLayer, area: PageSize): string => {
-  const content: LayerContent = {
+export const layerContent = ({ text, words }: TextLayer, area: PageSize): string =>
+  stored.encode({
     text,
     words: words.map(({ start, length, box, direction }) => {
       const [x, width] = unitsOf(box.left / area.width, box.right / area.width);
       const [y, height] = unitsOf(box.top / area.height, box.bottom / area.height);
       return [start, length, x, y, width, height, directions[direction]];
     }),
-  };
-  return JSON.stringify(content);
-};
+  });
 
 /** The layer of a page that cannot be read. */
 export const emptyLayerContent = layerContent({ text: '', words: [] }, { width: 1, height: 1 });
 
 /** Returns the text, from the result of `layerContent`. */
-export const textOfLayer = (content: Buffer): string => (JSON.parse(content.toString()) as LayerContent).text;
+export const textOfLayer = (content: Buffer): string => stored.decode(content).text;
 
 /** Returns the start and the length of a range within the image. It is at least one unit long. */
 const unitsOf = (from: number, to: number): [start: number, length: number] => {
