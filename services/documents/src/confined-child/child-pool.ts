@@ -47,7 +47,7 @@ export const makeChildPool = <Task extends object, Result>(options: {
     const isFresh = child.served() === 0;
     child.topic = asked.topic;
     try {
-      const outcome = await child.run(task, asked.moreRssBytes ?? 0);
+      const outcome = await child.run(task, { moreRssBytes: asked.moreRssBytes ?? 0, onLong: children.keepIdle });
       asked.onCost?.(outcome.cost);
       if (outcome.kind === 'done' && !isGood(outcome.result)) child.end();
       return { ...outcome, isFresh };

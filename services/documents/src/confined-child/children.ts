@@ -8,6 +8,8 @@ export type PooledChild<Task, Result> = ConfinedChild<Task, Result> & { topic?: 
 export type Children<Child> = {
   /** Starts a child in advance. @throws Error if none can be started. */
   startIdle(): Promise<void>;
+  /** Starts one child in advance if none is idle. */
+  keepIdle(): void;
   /** Returns an idle child, or else the first that is free: a new or a released one. @throws Error if none can be started. */
   acquire(wanted: WantedChild): Promise<Child>;
   /** Gives a child to the next task, or replaces it if it has served enough of them. */
@@ -56,8 +58,7 @@ export const makeChildren = <Task extends object, Result>(options: {
     children.delete(child);
   };
 
-  /** Starts one child in advance if none is idle. */
-  const warm = (): void => {
+  const keepIdle = (): void => {
     if (!stopped && starting.size === 0 && idle.length === 0) startForNext();
   };
 
@@ -102,13 +103,14 @@ export const makeChildren = <Task extends object, Result>(options: {
   const release = (child: Child): void => {
     if (!stopped && child.served() < tasksPerChild) pass(child);
     else discard(child);
-    warm();
+    keepIdle();
   };
 
   return {
     startIdle: async () => {
       idle.push(await start());
     },
+    keepIdle,
     acquire,
     release,
     hasStopped: () => stopped,

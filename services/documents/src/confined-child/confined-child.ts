@@ -34,17 +34,28 @@ export type Confinement = {
   needsAddons: boolean;
   /** Limits the resident memory of the whole process, without that of the task. Its memory guard enforces the limit. */
   maxRssBytes: number;
+  /**
+   * The processor time of a usual task, in ms. A longer one continues at a low priority, and its child runs no other
+   * task. Default: no limit.
+   */
+  usualMs?: number;
   /** Limits the processor time of one task, in ms. Where it cannot be measured, limits the elapsed time. */
   timeoutMs: number;
+};
+
+type TaskLimits = {
+  /** Is added to the limit of the memory, because a large file needs more. */
+  moreRssBytes: number;
+  /** Called once if the task takes longer than a usual one. */
+  onLong: () => void;
 };
 
 /** A child process that runs one task at a time. */
 export type ConfinedChild<Task, Result> = {
   /**
-   * @param moreRssBytes is added to the limit of the memory, because a large file needs more.
    * @throws Error if the task failed for a reason outside its input.
    */
-  run(task: Task, moreRssBytes: number): Promise<CostedOutcome<Result>>;
+  run(task: Task, limits: TaskLimits): Promise<CostedOutcome<Result>>;
   /** Returns the number of finished tasks. It is infinite once the child must not be used again. */
   served(): number;
   end(): void;
@@ -67,10 +78,10 @@ export const startConfinedChild = async <Task extends object, Result>(
   confinement: Confinement,
   inBackground = false,
 ): Promise<ConfinedChild<Task, Result>> => {
-  const { childFile, maxRssBytes, timeoutMs } = confinement;
+  const { childFile, maxRssBytes, usualMs = Infinity, timeoutMs } = confinement;
   const child = forkChild(confinement, await canUnshareNetwork());
   // At once, because threads get the priority of the thread that starts them.
-  if (inBackground && child.pid !== undefined) setPriority(child.pid, Math.max(backgroundPriority, getPriority()));
+  if (inBackground) lowerPriority(child);
   let served = 0;
   child.once('exit', () => {
     served = Infinity;
@@ -89,12 +100,18 @@ export const startConfinedChild = async <Task extends object, Result>(
   return {
     served: () => served,
     end,
-    run: async (task, moreRssBytes) => {
+    run: async (task, { moreRssBytes, onLong }) => {
       const message: Task & ChildTask = { ...task, maxRssBytes: maxRssBytes + moreRssBytes };
       const usedMs = processorClockOf(child);
-      const nextSign = nextSignOf<Result>(child, timeoutMs, () => timeoutMs - (usedMs() ?? timeoutMs));
+      const remainingOf = (limitMs: number) => () => limitMs - (usedMs() ?? limitMs);
+      const nextSign = nextSignOf<Result>(child, timeoutMs, remainingOf(timeoutMs));
+      const stopWatching = whenUsedUp(usualMs, remainingOf(usualMs), () => {
+        served = Infinity; // Without rights, a priority cannot be raised again.
+        lowerPriority(child);
+        onLong();
+      });
       if (child.connected) child.send(message, () => undefined); // a failed send is followed by the exit
-      const sign = await nextSign;
+      const sign = await nextSign.finally(stopWatching);
       if (sign.kind === 'done') {
         // A child with much memory gets no further task, because it would be ended in the middle of it.
         served = sign.rssBytes > maxRssBytes / 2 ? Infinity : served + 1;
@@ -108,6 +125,11 @@ export const startConfinedChild = async <Task extends object, Result>(
       return { kind: 'died', cost: 1 };
     },
   };
+};
+
+/** Leaves the processor to others. Threads keep theirs, but the main one does the work. */
+const lowerPriority = ({ pid }: ChildProcess): void => {
+  if (pid !== undefined) setPriority(pid, Math.max(backgroundPriority, getPriority()));
 };
 
 /** @param toDo the task that takes too long, such as `read files`. */
@@ -178,6 +200,21 @@ const nextSignOf = <Result>(
     child.on('message', onMessage).on('exit', onExit);
     if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
   });
+
+/**
+ * Calls back once a task has used up some processor time, at the earliest after as much elapsed time. Returns the
+ * function that ends the watching.
+ */
+const whenUsedUp = (limitMs: number, remainingMs: () => number, onUsedUp: () => void): (() => void) => {
+  if (limitMs === Infinity) return () => undefined;
+  const check = (): void => {
+    const remaining = remainingMs();
+    if (remaining <= 0) onUsedUp();
+    else timer = setTimeout(check, Math.max(remaining, minWaitMs));
+  };
+  let timer = setTimeout(check, limitMs);
+  return () => clearTimeout(timer);
+};
 
 /** Returns true for a child that its memory guard ended, or V8 at the limit of the heap. */
 const isOutOfMemory = ({ code, signal }: Exit): boolean =>

@@ -1,16 +1,23 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Logger } from '@docsight/service-kit';
-import { acceptedPdfs, rejectedPdfs, silentLogger, testPdf } from '@docsight/testkit';
+import { acceptedPdfs, eventually, rejectedPdfs, silentLogger, testPdf } from '@docsight/testkit';
 import { deflatedRepetition } from '../../test/deflated-repetition.ts';
 import { childFile } from '../../test/harness.ts';
 import { makeExaminer } from './examiner.ts';
 import type { Examiner } from './examiner.ts';
 
 const good = testPdf('three-pages.pdf');
+/** Returns the ids of the running processes that this one has started with a program. */
+const processesOf = (program: string): number[] =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program))
+    .map(Number);
+
 const threePages = { kind: 'pdf', pageCount: 3 };
 
 describe('the examiner', () => {
@@ -115,6 +122,37 @@ describe('the examiner', () => {
     expect(usual).toMatchObject({ priority: getPriority() });
     expect(await examine('attacker', good)).toMatchObject({ priority: Math.max(getPriority(), 10) });
     expect(await examine('victim', good)).toEqual(usual);
+  });
+
+  it('continues a file that takes long at a low priority, and starts a child for the next file meanwhile', async () => {
+    const usual = "{ kind: 'pdf', pageCount: process.pid }";
+    const low = Math.max(getPriority(), 10);
+    // The long file ends when its priority is low and a file of its folder says that the victim has its result.
+    const victimIsDone = join(folder, 'victim-is-done');
+    const program = await write(
+      'long.mjs',
+      `import { existsSync } from 'node:fs';
+      import { getPriority } from 'node:os';
+      process.on('message', ({ path }) => {
+        if (path.includes('long')) while (getPriority() < ${low} || !existsSync(${JSON.stringify(victimIsDone)}));
+        process.send({ kind: 'done', result: ${usual} });
+      });
+      process.send({ kind: 'ready' });`,
+    );
+    const { examine, part } = examinerOf(program);
+    await part.start?.();
+    const first = await examine('attacker', good);
+    const [waiting] = processesOf(program);
+    const attack = examine('attacker', await write('long.pdf', '%PDF-1.4'));
+    await eventually(() => expect(processesOf(program)).toHaveLength(2));
+    const spare = processesOf(program).find((pid) => pid !== waiting);
+    expect(first).toEqual({ kind: 'pdf', pageCount: waiting });
+    expect(await examine('victim', good)).toEqual({ kind: 'pdf', pageCount: spare });
+    await writeFile(victimIsDone, '');
+    expect(await attack).toEqual(first);
+    // Its child keeps the low priority, so it reads no further file.
+    expect(await examine('attacker', good)).toEqual({ kind: 'pdf', pageCount: spare });
+    await eventually(() => expect(processesOf(program)).toEqual([spare]));
   });
 
   it('gives a child on a busy machine more time, and then fails with service_unavailable', async () => {

@@ -17,6 +17,8 @@ export type Examiner = {
 
 /** Limits the memory of a child without that for its file. A usual file takes 100 MB, with PDFium 160 MB. */
 const maxRssBytes = 320 * 1024 * 1024;
+/** A usual file takes 5 ms, the first one of a child 40 ms. */
+const usualExaminationMs = 300;
 /** A file is in memory up to four times while it is read. */
 const rssPerFileByte = 5;
 
@@ -45,6 +47,7 @@ export const makeExaminer = (options: {
       needsAddons: false,
       heapMegabytes: 512,
       maxRssBytes,
+      usualMs: usualExaminationMs,
       timeoutMs,
     },
     tasksPerChild: 500, // A new child takes as long as 80 usual files.
