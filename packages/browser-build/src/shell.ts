@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { escapeHtml } from '@docsight/service-kit';
 import type { BrowserBuild } from './read-build.ts';
 
@@ -23,16 +22,12 @@ export const linksTo = (
  * Allows scripts and styles of this origin only, and no HTML from scripts. No other site can control the window of the
  * page. Images may be made from bytes that the script has loaded (blob:). Search engines do not list it.
  * @param embedders the origins whose pages may show the page in a frame, besides its own. Empty: no page may.
- * @param inlineScripts the texts of the only scripts that may be in the page itself.
  */
-export const makeShellHeaders = (
-  embedders: readonly string[],
-  inlineScripts: readonly string[] = [],
-): Record<string, string> => ({
+export const makeShellHeaders = (embedders: readonly string[]): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     "default-src 'none'",
-    ["script-src 'self'", ...inlineScripts.map(sourceOf)].join(' '),
+    "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "connect-src 'self'",
@@ -55,9 +50,6 @@ export const makeShellHeaders = (
   ...(embedders.length === 0 && { 'X-Frame-Options': 'DENY' }),
   'X-Robots-Tag': 'noindex',
 });
-
-/** Returns the source expression that allows an inline script by its hash. */
-const sourceOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** The headers of a page that no other page shows in a frame. */
 export const shellHeaders = makeShellHeaders([]);

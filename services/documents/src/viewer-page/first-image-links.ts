@@ -20,29 +20,11 @@ export const firstImageWindows: readonly Windows[] = [
   },
 ];
 
-/**
- * The inline script by which the browser requests the image of page 1 before it has the script of the page. It requests
- * nothing for a reader who continues at another page: only the browser knows the address behind `#` and the position
- * stored in the tab. It is the same for all documents, so the Content-Security-Policy allows it by its hash.
- * `first-image-script.contract.test.ts` compares it with the script of the page.
- */
-export const firstImageScript = `{
-const { code } = document.currentScript.dataset;
-const storedPage = () => {
-  try {
-    return JSON.parse(sessionStorage.getItem('docsight:place:' + code)).page;
-  } catch {
-    return 1; // Nothing is stored, or the browser forbids storage.
-  }
-};
-const page = /^#page=([1-9]\\d{0,5})$/.exec(location.hash)?.[1] ?? storedPage();
-const windows = Number(page) === 1 ? ${JSON.stringify(firstImageWindows)} : [];
-for (const { width, media } of windows) {
-  const href = '/s/' + code + '/pages/1?width=' + width + '&opening=true';
-  const link = document.createElement('link');
-  document.head.append(Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high', media, href }));
-}
-}`;
-
-/** Returns the element of the head that runs the script. It must precede all styles, because scripts wait for them. */
-export const firstImageElement = (code: string): string => `<script data-code="${code}">${firstImageScript}</script>`;
+/** Returns the elements of the head by which the browser requests the image of page 1 before it has the script. */
+export const firstImageLinks = (code: string): string =>
+  firstImageWindows
+    .map(
+      ({ width, media }) =>
+        `<link rel="preload" as="image" fetchpriority="high" href="/s/${code}/pages/1?width=${width}&amp;opening=true" media="${media}">`,
+    )
+    .join('\n');

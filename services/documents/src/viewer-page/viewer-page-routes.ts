@@ -8,7 +8,6 @@ import { factsOf, openForReaders } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
 import { publicAccess } from '../pages/index.ts';
 import type { Pages } from '../pages/index.ts';
-import { firstImageScript } from './first-image-links.ts';
 import { languageOf } from './languages.ts';
 import type { Language } from './languages.ts';
 import { logoPath, logoRoutes } from './logo-routes.ts';
@@ -50,7 +49,7 @@ export const viewerPageRoutes = (options: {
     privacyUrl: viewerPage.privacyUrl ?? operations.getPrivacyPage.path,
     logo: logo && { path: logoPath(logo), width: logo.width, height: logo.height },
   };
-  const shellHeaders = makeShellHeaders(embedOrigins, [firstImageScript]);
+  const shellHeaders = makeShellHeaders(embedOrigins);
   const router = Router();
   serveContent(router, operations.getViewerPage, async ({ req, res, params }) => {
     const { code } = params;

@@ -1,7 +1,7 @@
 import { linksTo } from '@docsight/browser-build';
 import type { BrowserBuild } from '@docsight/browser-build';
 import { escapeHtml } from '@docsight/service-kit';
-import { firstImageElement } from './first-image-links.ts';
+import { firstImageLinks } from './first-image-links.ts';
 import { directionOf } from './languages.ts';
 import type { Language } from './languages.ts';
 import { previewTags } from './link-preview.ts';
@@ -36,7 +36,7 @@ ${previewTags(facts, site, pageTexts[language])}
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#1b1a18" media="(prefers-color-scheme: dark)">
-${facts.open === 'none' ? '' : firstImageElement(facts.code)}
+${facts.open === 'none' ? '' : firstImageLinks(facts.code)}
 ${linksTo(build, [`src/texts/${language}.ts`])}
 </head>
 <body>
