@@ -116,7 +116,7 @@ describe.each([
         segments += archiving.segments;
         expect(figures(archiving)).toEqual(figures(await withoutArchiving(steps)));
       }),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 50, endOnFailure: true },
     );
     expect(segments).toBeGreaterThan(100);
   });
@@ -131,7 +131,7 @@ describe.each([
         });
         expect(figures(archiving)).toEqual(figures(await withoutArchiving(steps)));
       }),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 50, endOnFailure: true },
     );
   });
 
@@ -149,7 +149,7 @@ describe.each([
         });
         expect(figures(archiving)).toEqual(figures(await withoutArchiving(steps)));
       }),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 50, endOnFailure: true },
     );
   });
 });
