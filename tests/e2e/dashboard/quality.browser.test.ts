@@ -173,7 +173,7 @@ describe('every page of the dashboard', () => {
     const owner = await test.newOwner();
     owner.ignoreProblems(/status of 503/);
     const isDown = { current: true };
-    let respond = (): void => {};
+    let respond = (): void => undefined;
     const isRead = new Promise<void>((resolve) => (respond = resolve));
     await owner.context.route('**/account/{analytics,documents}/**', async (route) => {
       await isRead;
