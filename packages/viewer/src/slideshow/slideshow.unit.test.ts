@@ -19,7 +19,7 @@ describe('a slideshow', () => {
     const { slideshow, fullScreen, announced } = setUp();
     slideshow.toggle();
     expect([slideshow.isShown.value, fullScreen.value]).toEqual([true, true]);
-    expect(announced).toEqual([expect.stringContaining('Escape')]);
+    expect(announced).toEqual([expect.stringContaining('Esc to leave')]);
     slideshow.toggle();
     expect([slideshow.isShown.value, fullScreen.value]).toEqual([false, false]);
   });
