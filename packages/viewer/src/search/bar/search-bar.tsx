@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DocumentShape } from '../../layout/index.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { OpenBar } from './open-bar.tsx';
@@ -23,8 +23,9 @@ export const SearchBar = (props: {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
   }, [isOpen, openings]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
+    // In the same task as the bar disappears, so that no key is lost.
     return () => {
       // The reader may have moved the focus to the pages.
       if (document.activeElement !== document.body) return;
