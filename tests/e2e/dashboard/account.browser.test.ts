@@ -4,6 +4,7 @@ import { createAccountClient, createClient } from '@docsight/client';
 import { eventually, testServers } from '@docsight/testkit';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest } from '../browser/dashboard-test.ts';
+import { expectFocus } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 import { newCustomer } from '../harness/customer.ts';
 import type { Customer } from '../harness/customer.ts';
@@ -224,9 +225,7 @@ runConcurrently(3, {
     const revoked = view.getByRole('table', { name: 'Revoked keys' }).locator('tbody tr');
     await eventually(async () => expect(await revoked.count()).toBe(2));
     expect(await isAccepted(second)).toBe(false);
-    await eventually(async () =>
-      expect(await heading('API keys').evaluate((element) => element === document.activeElement)).toBe(true),
-    );
+    await expectFocus(heading('API keys'));
     owner.expectClean();
     await owner.leave();
   },
@@ -241,7 +240,7 @@ runConcurrently(3, {
     await view.getByRole('option', { name: 'three-pages' }).first().waitFor();
     await owner.expectAccessible();
     await view.keyboard.press('Escape');
-    expect(await button('Create a key').evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(button('Create a key'));
     await view.keyboard.press('Control+K');
     await field.fill('web');
     await view.keyboard.press('Enter');
@@ -304,7 +303,7 @@ runConcurrently(3, {
       expect(await view.evaluate(() => document.activeElement?.closest('main') ?? null)).toBeNull();
     }
     await view.keyboard.press('Escape');
-    expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(menu);
     expect(await link.count()).toBe(0);
     await menu.click();
     await link.click();

@@ -7,6 +7,7 @@ import { eventually, testPdf } from '@docsight/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { expectFocus } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 
 let test: DashboardTest;
@@ -325,7 +326,7 @@ describe('in an account with documents,', () => {
         await owner.expectNoSidewaysScroll();
         await view.keyboard.press('Escape');
         await view.getByRole('dialog').waitFor({ state: 'detached' });
-        expect(await view.evaluate(() => globalThis.document.activeElement?.textContent)).toBe('Share');
+        await expectFocus(view.getByRole('button', { name: 'Share', exact: true }));
       }
       // The end of a long title is shown with the focus, and moves nothing.
       const heading = view.getByRole('heading', { level: 1, name: 'W'.repeat(255) });
@@ -333,7 +334,7 @@ describe('in an account with documents,', () => {
       const placeOfTabs = (): Promise<number> => tabs.evaluate((found) => found.getBoundingClientRect().top + scrollY);
       const [cut, place] = [await heading.boundingBox(), await placeOfTabs()];
       await view.keyboard.press('Shift+Tab');
-      expect(await heading.evaluate((found) => found === globalThis.document.activeElement)).toBe(true);
+      await expectFocus(heading);
       expect((await heading.boundingBox())!.height).toBeGreaterThan(3 * cut!.height);
       expect(await heading.evaluate((found) => found.scrollHeight <= found.clientHeight)).toBe(true);
       expect(await placeOfTabs()).toBe(place);

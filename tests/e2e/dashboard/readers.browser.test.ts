@@ -6,6 +6,7 @@ import { eventually } from '@docsight/testkit';
 import type { Download, Locator, Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { expectFocus } from '../browser/expect-focus.ts';
 
 type ViewersQuery = NonNullable<Parameters<Documents['viewers']>[1]>;
 type Person = { email?: string; name?: string; pages: number; seconds: number; downloads?: boolean };
@@ -160,7 +161,7 @@ describe('the readers of a document', () => {
     const field = view.getByLabel('Search e-mail or company');
     await field.pressSequentially('acme');
     await expectReaders({ search: 'acme' });
-    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocus(field);
   });
 
   it('are saved as the CSV of the API, also after an error', async () => {
@@ -231,9 +232,7 @@ describe('one reader', () => {
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await expectSearch({ compare: `${bob},${carla}` });
-    expect(await view.getByRole('button', { name: 'Change' }).evaluate((one) => one === document.activeElement)).toBe(
-      true,
-    );
+    await expectFocus(view.getByRole('button', { name: 'Change' }));
 
     await view.reload();
     for (const [email, id] of [
@@ -277,7 +276,7 @@ describe('one reader', () => {
     await erase.press('Enter');
     await owner.expectAccessible();
     await view.keyboard.press('Escape');
-    expect(await erase.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocus(erase);
     await erase.press('Enter');
     await view.getByRole('button', { name: 'Erase permanently' }).press('Enter');
     await view.getByText('erased@contoso.example was erased.').waitFor();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { browser, eventually } from '@docsight/testkit';
 import { expectAccessible } from '../browser/accessibility.ts';
+import { expectFocus, expectFocusWithin } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { Shared, ViewerTest } from '../browser/viewer-test.ts';
@@ -40,7 +41,7 @@ describe('a gate', () => {
 
       await tab.view.keyboard.press('ArrowRight');
       await tab.dialog.waitFor();
-      expect(await tab.dialog.getByLabel(/^e-?mail/i).evaluate((field) => field === document.activeElement)).toBe(true);
+      await expectFocus(tab.dialog.getByLabel(/^e-?mail/i));
       expect(Math.max(...reader.requestedPages())).toBe(2);
 
       for (const [email, sentence] of [
@@ -52,7 +53,7 @@ describe('a gate', () => {
         await eventually(async () => expect(await tab.error.textContent()).toMatch(sentence));
         const field = tab.dialog.getByLabel(/^e-?mail/i);
         expect(await field.getAttribute('aria-invalid')).toBe('true');
-        expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+        await expectFocus(field);
       }
       await expectAccessible(tab.view, 'gate-rejected');
       expect(await leadsOf(shared)).toEqual([]);
@@ -62,7 +63,7 @@ describe('a gate', () => {
       await tab.dialog.waitFor({ state: 'hidden' });
       await tab.isAt(3);
       await tab.sees(3);
-      expect(await tab.view.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+      await expectFocusWithin(tab.view.locator('main'));
       await tab.reads(1);
       await tab.close();
       await eventually(async () => {
@@ -179,9 +180,7 @@ describe('a gate', () => {
       await tab.dialog.waitFor();
       await tab.enterPassword('close sesame');
       await eventually(async () => expect(await tab.error.textContent()).toMatch(/password/i));
-      expect(await tab.dialog.getByLabel(/^password/i).evaluate((field) => field === document.activeElement)).toBe(
-        true,
-      );
+      await expectFocus(tab.dialog.getByLabel(/^password/i));
       await expectAccessible(tab.view, 'password-wrong');
       await tab.enterPassword('open sesame');
       await tab.dialog.getByLabel(/^e-?mail/i).waitFor();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
 import { expectAccessible } from '../browser/accessibility.ts';
 import type { ReaderOptions } from '../browser/browser.ts';
+import { expectFocus } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 import type { Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
@@ -171,7 +172,7 @@ describe('the keyboard', () => {
       expect(await tab.dialog.count()).toBe(0);
       await tab.view.keyboard.press('PageDown');
       await tab.dialog.waitFor();
-      expect(await tab.dialog.getByLabel(/^e-?mail/i).evaluate((field) => field === document.activeElement)).toBe(true);
+      await expectFocus(tab.dialog.getByLabel(/^e-?mail/i));
       reader.expectClean(test.origin);
       await reader.leave();
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
 import { expectAccessible, keepPicture } from '../browser/accessibility.ts';
 import type { ReaderOptions } from '../browser/browser.ts';
+import { expectFocus } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 import type { Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
@@ -194,7 +195,7 @@ describe('the modes of the viewer', () => {
       await keyboard.press('Escape');
       await tab.view.getByRole('menu').waitFor({ state: 'detached' });
       const more = tab.button(/^more$/i);
-      expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+      await expectFocus(more);
       await keyboard.press('Enter');
       await keyboard.press('ArrowDown');
       await keyboard.press('ArrowDown');

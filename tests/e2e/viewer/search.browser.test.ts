@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { browser, eventually } from '@docsight/testkit';
 import { expectAccessible, keepPicture } from '../browser/accessibility.ts';
 import type { ReaderOptions } from '../browser/browser.ts';
+import { expectFocus, expectFocusWithin } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 import type { Reader, Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
@@ -151,7 +152,7 @@ describe('the search', () => {
       await fieldOf(tab).press('Escape');
       await barOf(tab).waitFor({ state: 'hidden' });
       expect(await currentOf(tab).count()).toBe(0);
-      expect(await tab.view.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+      await expectFocusWithin(tab.view.locator('main'));
       await tab.isAt(502);
       // The texts were loaded once.
       const loaded = reader.requestedUrls().filter((url) => url.includes('/texts?'));
@@ -167,9 +168,7 @@ describe('the search', () => {
       const { reader, tab } = await begin(await test.share({ pdf: 'arabic.pdf' }));
       expect(await isHandled(tab, 'Control+f')).toBe(true);
       await fieldOf(tab).waitFor();
-      await eventually(async () =>
-        expect(await fieldOf(tab).evaluate((field) => field === document.activeElement)).toBe(true),
-      );
+      await expectFocus(fieldOf(tab));
       expect(await isHandled(tab, 'Control+f')).toBe(false);
       await fieldOf(tab).press('Escape');
       await barOf(tab).waitFor({ state: 'hidden' });
@@ -178,9 +177,7 @@ describe('the search', () => {
       expect(await isHandled(tab, '/')).toBe(true);
       await fieldOf(tab).waitFor();
       await fieldOf(tab).press('Escape');
-      await eventually(async () =>
-        expect(await tab.button(/^search/i).evaluate((button) => button === document.activeElement)).toBe(true),
-      );
+      await expectFocus(tab.button(/^search/i));
       reader.expectClean(test.origin);
       await reader.leave();
     },
