@@ -4,7 +4,7 @@ import { serveSharedStack } from './shared-stack.mjs';
 
 /** Browsers, the servers, and a stack on them that test files may share. */
 export default async function setUp() {
-  await ensureToolsInstalled(['chromium', 'firefox', 'webkit', 'xvfb'], (step) => console.log(step));
+  await ensureToolsInstalled(['chromium', 'chromiumShell', 'firefox', 'webkit', 'xvfb'], (step) => console.log(step));
   await setUpServers();
   if (globalThis.docsightSharedStack) return;
   globalThis.docsightSharedStack = await serveSharedStack();

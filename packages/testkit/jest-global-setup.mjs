@@ -9,7 +9,7 @@ import { keptServers, startTestServers } from './servers.mjs';
  */
 export default async function setUp() {
   const say = (step) => console.log(step);
-  await ensureToolsInstalled(['chromium', 'qpdf', 'pdftoppm', 'mutool'], say);
+  await ensureToolsInstalled(['chromiumShell', 'qpdf', 'pdftoppm', 'mutool'], say);
   process.env.DOCSIGHT_TEST_PDFS = await makeTestPdfs(say);
   if (process.env.DOCSIGHT_TEST_SERVERS) return;
   const kept = process.env.CI ? undefined : await keptServers();

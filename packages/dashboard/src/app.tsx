@@ -7,11 +7,11 @@ import { Farewell } from './farewell.tsx';
 import { Frame } from './frame/frame.tsx';
 import { GuardedLocation } from './leave/guarded-location.tsx';
 import { NotFound } from './pages/not-found/index.tsx';
+import { preloadWhenIdle } from './on-demand/preload-when-idle.ts';
 import { pages, publicPages } from './routes.ts';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { ErrorPanel } from './shell/error-panel.tsx';
 import { noteNavigation } from './shell/use-page-heading.ts';
-import { ReloadNotice } from './shell/reload-notice.tsx';
 import { ShareHost } from './share/share-host.tsx';
 import { DropZone } from './uploads/drop-zone.tsx';
 import { UploadsPanel } from './uploads/uploads-panel.tsx';
@@ -28,7 +28,6 @@ export const App = () => {
           <Content />
         </GuardedLocation>
       </ErrorBoundary>
-      <ReloadNotice />
       <ToastList toasts={toasts} />
       <LiveRegions announcer={announcer} />
     </LocationProvider>
@@ -63,7 +62,7 @@ const Pages = ({ of }: { of: typeof pages | typeof publicPages }) => {
   const { path } = useLocation();
   if (!isDecodable(path)) return <NotFound />;
   return (
-    <Router onRouteChange={noteNavigation}>
+    <Router onRouteChange={noteNavigation} onLoadEnd={() => void preloadWhenIdle(Object.values(of))}>
       {Object.entries<ComponentType<never>>(of).map(([each, component]) => (
         // The parameters of its path are the properties of a page.
         <Route key={each} path={each} component={component as ComponentType} />

@@ -1,8 +1,13 @@
 import { ensureToolsInstalled } from './tools.ts';
 
-/** What playwright's `chromium.launch` takes here. */
-export const chromiumLaunch = async (): Promise<{ executablePath: string; args: string[] }> => ({
-  executablePath: (await ensureToolsInstalled(['chromium'])).chromium,
+/**
+ * What playwright's `chromium.launch` takes here.
+ * @param program `chromiumShell` has no windows, so no tab hides another one, and no back-forward cache.
+ */
+export const chromiumLaunch = async (
+  program: 'chromium' | 'chromiumShell' = 'chromium',
+): Promise<{ executablePath: string; args: string[] }> => ({
+  executablePath: (await ensureToolsInstalled([program]))[program],
   args: [
     // It loads our own pages only.
     ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

@@ -1,12 +1,15 @@
 import { Button } from '@docsight/ui';
 import { t } from './texts/index.ts';
 
-/** Says that a part of the page could not be loaded, and offers another attempt. */
-export const LoadFailed = ({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) => (
+/**
+ * Says that a script of the page did not arrive, and offers a reload, which keeps the place of the reader. Another try
+ * without it would fail in Chromium, which remembers the failure.
+ */
+export const LoadFailed = ({ onClose }: { onClose?: () => void }) => (
   <div class="load-failed" role="alert">
     <p>{t('partNotLoaded')}</p>
     <div class="load-failed-actions">
-      <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      <Button onClick={() => location.reload()}>{t('reload')}</Button>
       {onClose && <Button onClick={onClose}>{t('close')}</Button>}
     </div>
   </div>

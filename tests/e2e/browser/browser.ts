@@ -38,10 +38,10 @@ export type TestBrowser = {
 
 /** Opens a Chromium for one test file. */
 export const openBrowser = async (): Promise<TestBrowser> => {
-  const launch = await chromiumLaunch();
-  const browser = await chromium.launch(launch);
+  const browser = await chromium.launch(await chromiumLaunch('chromiumShell'));
   const opened: Browser[] = [browser];
   const launchWithCache = async (): Promise<Browser> => {
+    const launch = await chromiumLaunch();
     const other = await chromium.launch({ ...launch, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     opened.unshift(other);
     return other;
@@ -58,6 +58,7 @@ export const openBrowser = async (): Promise<TestBrowser> => {
     newReader: async (options) => readerIn(await newContext(options)),
     newReaderWithHidingTabs: async () => {
       const port = await freePort();
+      const launch = await chromiumLaunch();
       const args = [...launch.args, `--remote-debugging-port=${port}`];
       opened.unshift(await chromium.launch({ ...launch, args }));
       const withoutDefaults = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });

@@ -145,6 +145,7 @@ runConcurrently(3, {
     const customer = await newCustomer(test.origin, 'leaving@dashboard-account.example');
     const { owner, view, heading, button, signIn } = await openSignedOut('/app/login?next=/app/settings');
     await signIn(customer);
+    await heading('Settings').waitFor();
     const { sessions } = createAccountClient({ baseUrl: test.origin });
     const { email, password } = customer;
     await sessions.create({ email, password });

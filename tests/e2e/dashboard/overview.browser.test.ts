@@ -193,6 +193,7 @@ describe('the overview', () => {
     await tile(view, 'Views').waitFor();
     const shown = await tile(view, 'Views').innerText();
     await view.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await allPagesLoaded(view);
 
     await owner.context.setOffline(true);
     const notice = view.getByText('You are offline.', { exact: false });
@@ -204,6 +205,10 @@ describe('the overview', () => {
     expect(await tile(view, 'Views').innerText()).toBe(shown);
     expect(await view.getByRole('alert').count()).toBe(0);
     await owner.expectAccessible();
+    await view.getByRole('link', { name: 'API keys' }).click();
+    await view.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    await view.goBack();
+    expect(await tile(view, 'Views').innerText()).toBe(shown);
 
     await owner.context.setOffline(false);
     await notice.waitFor({ state: 'detached' });
@@ -266,7 +271,7 @@ describe('the overview', () => {
     await watcher.leave();
   });
 
-  // It waits for retries, so it begins before the other tests and runs beside them.
+  // The first waits for retries, so it begins before the other tests and runs beside them.
   runConcurrently(1, {
     'shows which part is not available, keeps the others, and recovers without a reload': async () => {
       const owner = await test.newOwner();
@@ -297,8 +302,45 @@ describe('the overview', () => {
       owner.expectClean();
       await owner.leave();
     },
+
+    'says which part of it is missing after a release, and offers a reload when the device is online': async () => {
+      const owner = await test.newOwner();
+      owner.ignoreProblems(/404|ERR_INTERNET_DISCONNECTED/);
+      const { view } = owner;
+      const missing = ['**/assets/webhooks-*.js', '**/assets/palette-*.js'];
+      for (const script of missing) await view.route(script, (route) => route.fulfill({ status: 404 }));
+      await owner.open('/app/live');
+      await view.keyboard.press('Control+k');
+      const notice = view.getByRole('alert').filter({ hasText: 'A new release may have replaced it.' });
+      await notice.waitFor();
+      await owner.expectAccessible();
+      await notice.getByRole('button', { name: 'Close' }).click();
+      await notice.waitFor({ state: 'detached' });
+
+      await owner.context.setOffline(true);
+      await view.getByRole('link', { name: 'Webhooks' }).click();
+      const waiting = view.getByRole('alert').filter({ hasText: 'You are offline, and' });
+      await waiting.waitFor();
+      await owner.expectAccessible();
+      expect(await waiting.getByRole('button').count()).toBe(0);
+      for (const script of missing) await view.unroute(script);
+      await owner.context.setOffline(false);
+      await notice.getByRole('button', { name: 'Reload' }).click();
+      await view.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+      await view.keyboard.press('Control+k');
+      await view.getByRole('dialog').waitFor();
+      owner.expectClean();
+      await owner.leave();
+    },
   });
 });
+
+/** Waits until the scripts of all pages are loaded, the last one included. */
+const allPagesLoaded = async (view: Page): Promise<void> => {
+  await view.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/settings-')),
+  );
+};
 
 /** Waits until the page has drawn what it knows now. */
 const twoFrames = (view: Page): Promise<void> =>

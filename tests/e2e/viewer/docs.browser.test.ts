@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     joinSharedStack('docs'),
-    chromiumLaunch().then((launch) => chromium.launch(launch)),
+    chromiumLaunch('chromiumShell').then((launch) => chromium.launch(launch)),
   ]);
 });
 

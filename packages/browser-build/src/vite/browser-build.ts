@@ -23,7 +23,13 @@ export const browserBuild = ({ budgets, firstRoute = [] }: Options): Plugin => {
     name: 'docsight:browser-build',
     apply: 'build',
     // A file in a script (data:) could be shown, but not requested: the policy of the page allows its origin only.
-    config: () => ({ build: { assetsInlineLimit: 0 } }),
+    config: () => ({
+      build: {
+        assetsInlineLimit: 0,
+        // One style sheet, which the page names: Vite does not load the styles of a lazy chunk again after a failure.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'styles', test: /\.css$/ }] } } },
+      },
+    }),
     configResolved: (config) => {
       root = config.root;
     },

@@ -1,14 +1,21 @@
+import { makeLazyPart } from '@docsight/ui/lazy-part';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { useApp } from '../app-context.ts';
 import { places } from '../frame/places.ts';
-import { LoadedOnDemand } from '../shell/loaded-on-demand.tsx';
+import { DialogOnDemand } from '../on-demand/dialog-on-demand.tsx';
 import { isPaletteKey, isShortcutKey, keyTargetOf } from './key-target.ts';
 import { closeOpened, opened, openPalette, openSheet } from './opened.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const loadPalette = () => import('../palette/palette.tsx');
-const loadSheet = () => import('./shortcut-sheet.tsx');
+const palette = makeLazyPart(
+  () => import('../palette/palette.tsx'),
+  (script) => script.default,
+);
+const sheet = makeLazyPart(
+  () => import('./shortcut-sheet.tsx'),
+  (script) => script.default,
+);
 
 /** The keyboard of the whole application: the palette, the shortcuts, and the sheet that lists them. */
 export const Keyboard = () => {
@@ -33,7 +40,7 @@ export const Keyboard = () => {
     };
   }, []);
 
-  if (opened.value === 'palette') return <LoadedOnDemand load={loadPalette} props={{ onClose: closeOpened }} />;
-  if (opened.value === 'sheet') return <LoadedOnDemand load={loadSheet} props={{ onClose: closeOpened }} />;
+  if (opened.value === 'palette') return <DialogOnDemand dialog={palette} props={{ onClose: closeOpened }} />;
+  if (opened.value === 'sheet') return <DialogOnDemand dialog={sheet} props={{ onClose: closeOpened }} />;
   return null;
 };

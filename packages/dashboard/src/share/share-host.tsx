@@ -1,10 +1,14 @@
+import { makeLazyPart } from '@docsight/ui/lazy-part';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { useApp } from '../app-context.ts';
-import { LoadedOnDemand } from '../shell/loaded-on-demand.tsx';
+import { DialogOnDemand } from '../on-demand/dialog-on-demand.tsx';
 
 /** The sheet and its QR code are loaded when somebody shares. */
-const load = () => import('./share-sheet.tsx');
+const sheet = makeLazyPart(
+  () => import('./share-sheet.tsx'),
+  (script) => script.default,
+);
 
 /** Shows the share sheet above every page. */
 export const ShareHost = () => {
@@ -17,5 +21,5 @@ export const ShareHost = () => {
   // It belongs to the page behind it.
   useEffect(() => close, [path]);
   if (code === undefined) return null;
-  return <LoadedOnDemand key={code} load={load} props={{ code, onClose: close }} />;
+  return <DialogOnDemand key={code} dialog={sheet} props={{ code, onClose: close }} />;
 };

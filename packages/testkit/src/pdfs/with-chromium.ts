@@ -92,7 +92,7 @@ const documents: Record<NamesBy<'Chromium'>, () => string | Promise<string>> = {
 
 /** Prints them all in one Chromium. */
 export const withChromium = async (keep: (name: NamesBy<'Chromium'>, pdf: Buffer) => Promise<void>): Promise<void> => {
-  const browser = await chromium.launch(await chromiumLaunch());
+  const browser = await chromium.launch(await chromiumLaunch('chromiumShell'));
   try {
     for (const [name, content] of Object.entries(documents) as [
       NamesBy<'Chromium'>,

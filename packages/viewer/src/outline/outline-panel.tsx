@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { makeLazyPart } from '../lazy-part.ts';
+import { makeLazyPart } from '@docsight/ui/lazy-part';
 import { LoadFailed } from '../load-failed.tsx';
 import type { OutlineTreeProps } from './tree/tree-view.tsx';
 
@@ -11,7 +11,7 @@ const { state, part, load } = makeLazyPart(
 /** Shows the outline. Its script is loaded when the outline is first opened. */
 export const OutlinePanel = (props: OutlineTreeProps) => {
   useEffect(() => void load(), []);
-  if (state.value === 'failed') return <LoadFailed onRetry={() => void load()} />;
+  if (state.value === 'failed') return <LoadFailed />;
   const Tree = part.value;
   return Tree ? <Tree {...props} /> : null;
 };

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { makeLazyPart } from '../lazy-part.ts';
+import { makeLazyPart } from '@docsight/ui/lazy-part';
 import type { ReadingSession } from '../session/reading-session.ts';
 
 /** Prints a document that the reader may download. */

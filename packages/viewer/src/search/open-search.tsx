@@ -1,6 +1,6 @@
 import { isApple } from '@docsight/ui/keyboard';
 import { signal } from '@preact/signals';
-import { makeLazyPart } from '../lazy-part.ts';
+import { makeLazyPart } from '@docsight/ui/lazy-part';
 import { LoadFailed } from '../load-failed.tsx';
 import { searchKeyOf } from './search-keys.ts';
 import type { Search, SearchParts } from './search-parts.ts';
@@ -49,7 +49,7 @@ export const makeSearch = (parts: SearchParts): Search => {
     open,
     Bar: () => {
       if (state.value === 'failed' && !hidesFailure.value)
-        return <LoadFailed onRetry={open} onClose={() => (hidesFailure.value = true)} />;
+        return <LoadFailed onClose={() => (hidesFailure.value = true)} />;
       const Loaded = part.value?.Bar;
       return Loaded ? <Loaded /> : null;
     },

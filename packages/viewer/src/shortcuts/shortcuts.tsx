@@ -3,7 +3,7 @@ import { isApple, isSingleKey, keyNames } from '@docsight/ui/keyboard';
 import type { KeySwitch } from '@docsight/ui/keyboard';
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
-import { makeLazyPart } from '../lazy-part.ts';
+import { makeLazyPart } from '@docsight/ui/lazy-part';
 import { LoadFailed } from '../load-failed.tsx';
 import { t, tooltip } from '../texts/index.ts';
 
@@ -44,7 +44,7 @@ export const makeShortcuts = (singleKeys: KeySwitch): Shortcuts => {
       if (state.value !== 'failed') return null;
       return (
         <Dialog heading={t('shortcuts')} onCancel={close}>
-          <LoadFailed onRetry={open} onClose={close} />
+          <LoadFailed onClose={close} />
         </Dialog>
       );
     },

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { makeLazyPart } from '../lazy-part.ts';
+import { makeLazyPart } from '@docsight/ui/lazy-part';
 import type { PageLayers } from './page-layers.ts';
 
 /**

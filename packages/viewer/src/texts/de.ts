@@ -52,7 +52,8 @@ export const texts: Texts = {
   onlineAgain: 'Sie sind wieder online.',
   tryAgain: 'Erneut versuchen',
   partNotLoaded:
-    'Dieser Teil der Ansicht konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    'Dieser Teil der Ansicht konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
+  reload: 'Neu laden',
   pageIsImage: 'Diese Seite ist ein Bild ohne Text.',
   pageOnwards: 'Ab Seite {page}',
   morePagesWait: {

@@ -58,7 +58,8 @@ export const texts = {
   onlineAgain: 'You are online again.',
   tryAgain: 'Try again',
   /** Another script than that of the first page, such as that of the search. */
-  partNotLoaded: 'This part of the viewer could not be loaded. Check your connection, then try again.',
+  partNotLoaded: 'This part of the viewer could not be loaded. Check your connection, then reload the page.',
+  reload: 'Reload',
   pageIsImage: 'This page is an image without text.',
   pageOnwards: 'Page {page} onwards',
   morePagesWait: {

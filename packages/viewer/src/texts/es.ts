@@ -51,7 +51,8 @@ export const texts: Texts = {
   nowOffline: 'No hay conexión.',
   onlineAgain: 'La conexión ha vuelto.',
   tryAgain: 'Reintentar',
-  partNotLoaded: 'No se ha podido cargar esta parte del visor. Compruebe la conexión y vuelva a intentarlo.',
+  partNotLoaded: 'No se ha podido cargar esta parte del visor. Compruebe la conexión y vuelva a cargar la página.',
+  reload: 'Volver a cargar',
   pageIsImage: 'Esta página es una imagen sin texto.',
   pageOnwards: 'A partir de la página {page}',
   morePagesWait: {

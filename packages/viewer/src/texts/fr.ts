@@ -51,7 +51,9 @@ export const texts: Texts = {
   nowOffline: 'Vous êtes hors ligne.',
   onlineAgain: 'Vous êtes de nouveau en ligne.',
   tryAgain: 'Réessayer',
-  partNotLoaded: 'Cette partie de la visionneuse n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.',
+  partNotLoaded:
+    'Cette partie de la visionneuse n’a pas pu être chargée. Vérifiez votre connexion, puis rechargez la page.',
+  reload: 'Recharger',
   pageIsImage: 'Cette page est une image sans texte.',
   pageOnwards: 'À partir de la page {page}',
   morePagesWait: {

@@ -51,7 +51,8 @@ export const texts: Texts = {
   nowOffline: 'Você está sem conexão.',
   onlineAgain: 'A conexão voltou.',
   tryAgain: 'Tentar novamente',
-  partNotLoaded: 'Não foi possível carregar esta parte do visualizador. Verifique sua conexão e tente novamente.',
+  partNotLoaded: 'Não foi possível carregar esta parte do visualizador. Verifique sua conexão e recarregue a página.',
+  reload: 'Recarregar',
   pageIsImage: 'Esta página é uma imagem sem texto.',
   pageOnwards: 'A partir da página {page}',
   morePagesWait: {

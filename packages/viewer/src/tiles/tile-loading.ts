@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { makeLazyPart } from '../lazy-part.ts';
+import { makeLazyPart } from '@docsight/ui/lazy-part';
 import { pagesInView } from './pages-in-view.ts';
 import { scaleFor } from './tile-grid.ts';
 import type { TileLayer, TileLoadingOptions } from './tile-layer.ts';

@@ -1,0 +1,17 @@
+import { onlineManager } from '@tanstack/query-core';
+import type { LazyPage } from './lazy-page.tsx';
+
+/** Loads the scripts of pages one after the other while the browser is idle, so that each page opens at once, offline too. Stops at the first that does not arrive. */
+export const preloadWhenIdle = async (pages: readonly Pick<LazyPage<never>, 'preload'>[]): Promise<void> => {
+  for (const page of pages) {
+    await idle();
+    if (!onlineManager.isOnline() || !(await page.preload())) return;
+  }
+};
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Safari does not have it.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 100);
+  });
