@@ -181,7 +181,8 @@ describe('the list of documents', () => {
     await Promise.all(shared.map(async ({ url }) => (await openDocument(url)).beacon([{ page: 1, seconds: 0 }])));
     await eventually(async () => {
       const { documents: listed } = await test.api.documents.list({ search: 'Row' }).page();
-      expect(listed.map(({ unique_viewers: readers }) => readers)).toEqual(Array(rowCount).fill(1));
+      const counted = listed.map(({ unique_viewers: readers, views }) => ({ readers, views }));
+      expect(counted).toEqual(Array(rowCount).fill({ readers: 1, views: 1 }));
     });
   };
 
