@@ -16,7 +16,7 @@ export type Sender = {
   report(totals: PageTotals): void;
   /** Sends what is due. Call it about every second while anything is pending. */
   sendDue(): void;
-  /** Sends failed totals again at once, after the network or the reader came back. */
+  /** Sends failed totals, and those of closed tabs, at once, after the network or the reader came back. */
   retryNow(): void;
   /** Sends and saves the totals, because the page may end at any moment. */
   sendOnLeave(totals: PageTotals): void;
@@ -91,7 +91,7 @@ export const makeSender = (browser: Browser, store: UnsentStore, onSessionEnded:
     retryRejectedPage: (page) => apply(steps.retryRejectedPage(state, page)),
     report: (totals) => apply(steps.reportTotals(state, totals, time())),
     sendDue: () => apply(steps.sendDue(state, time())),
-    retryNow: () => apply(steps.retryNow(state, time())),
+    retryNow: () => apply(steps.retryNow(state, store.load(), time())),
     sendOnLeave: (totals) => apply(steps.sendOnLeave(state, totals, time())),
     hasSession: () => steps.currentDelivery(state) !== undefined,
     hasPending: () => steps.hasPending(state),

@@ -279,6 +279,25 @@ describe('when the server or the network fails', () => {
     expect(server.totalsOf('ses_1')).toEqual({ 1: 73 });
   });
 
+  it('delivers what a closed tab left, when another tab is shown again', async () => {
+    const { world, tab, server } = startReading();
+    await tab.read(3_000);
+    tab.hide();
+    const other = world.openTab();
+    other.begin('ses_2');
+    other.tracker.show(1);
+    await other.read(2_000);
+    world.isOnline = false;
+    other.close();
+    world.isOnline = true;
+    await world.pass(hour);
+    expect(server.totalsOf('ses_2')).toEqual({ 1: 0 });
+    tab.reveal();
+    await world.pass(0);
+    expect([server.totalsOf('ses_1'), server.totalsOf('ses_2')]).toEqual([{ 1: 3 }, { 1: 2 }]);
+    expect(world.storage.length).toBe(0);
+  });
+
   it('works when the storage throws', async () => {
     const storage = new Proxy(makeWorld().storage, {
       get: () => {

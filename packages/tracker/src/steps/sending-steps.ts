@@ -1,4 +1,4 @@
-import { isDue, nextBatch, pendingOf, withoutBackOff } from '../delivery.ts';
+import { isDue, nextBatch, pendingOf } from '../delivery.ts';
 import type { Batch, Delivery } from '../delivery.ts';
 import type { PageTotals } from '../reading-clock.ts';
 import { drop, inOrder, reportEnd, save, unchanged } from './basic-steps.ts';
@@ -32,12 +32,6 @@ export const sendDue = (state: SenderState, time: Time): Step =>
     (before) => sendSession(before, currentDelivery(before), time.nowMs),
     (before) => sendEarlierSession(before, time.nowMs),
   );
-
-/** Sends everything at once after the network or the reader came back. A `Retry-After` still applies. */
-export const retryNow = (state: SenderState, time: Time): Step => {
-  const deliveries = new Map([...state.deliveries].map(([id, delivery]) => [id, withoutBackOff(delivery)]));
-  return sendDue({ ...state, deliveries, sentOnLeave: new Map() }, time);
-};
 
 /** Sends the totals in beacons, because the page may end at any moment. They are saved too, in case that fails. */
 export const sendOnLeave = (state: SenderState, totals: PageTotals, time: Time): Step =>

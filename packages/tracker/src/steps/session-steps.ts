@@ -1,4 +1,4 @@
-import { newDelivery, pendingOf, withoutRejected } from '../delivery.ts';
+import { newDelivery, pendingOf, withoutBackOff, withoutRejected } from '../delivery.ts';
 import type { Delivery } from '../delivery.ts';
 import type { UnsentSession } from '../unsent-store.ts';
 import { drop, inOrder, save, unchanged } from './basic-steps.ts';
@@ -30,14 +30,35 @@ export const beginSession = (
   unsent: readonly UnsentSession[],
   time: Time,
 ): Step => {
-  const deliveries = new Map(state.deliveries);
-  for (const stored of unsent)
-    if (!deliveries.has(stored.sessionId)) deliveries.set(stored.sessionId, earlierDelivery(stored, time));
+  const deliveries = withUnsent(state, unsent, time);
   if (!counted) return sendDue({ ...state, deliveries }, time);
   const { sessionId } = session;
   deliveries.set(sessionId, ownDelivery(session, time));
   const begun = { ...state, deliveries, currentId: sessionId, isEndReported: false, sentOnLeave: new Map() };
   return sendDue(begun, time);
+};
+
+/**
+ * Sends everything at once after the network or the reader came back. A `Retry-After` still applies.
+ * @param unsent the sessions in the storage: a tab may have been closed meanwhile, and its last beacon lost.
+ */
+export const retryNow = (state: SenderState, unsent: readonly UnsentSession[], time: Time): Step => {
+  // The beginning of a session adds them anyway.
+  const known = currentDelivery(state) ? withUnsent(state, unsent, time) : state.deliveries;
+  const deliveries = new Map([...known].map(([id, delivery]) => [id, withoutBackOff(delivery)]));
+  return sendDue({ ...state, deliveries, sentOnLeave: new Map() }, time);
+};
+
+const withUnsent = (
+  { deliveries }: SenderState,
+  unsent: readonly UnsentSession[],
+  time: Time,
+): Map<string, Delivery> => {
+  const others = unsent.filter(({ sessionId }) => !deliveries.has(sessionId));
+  return new Map([
+    ...deliveries,
+    ...others.map((stored) => [stored.sessionId, earlierDelivery(stored, time)] as const),
+  ]);
 };
 
 const earlierDelivery = ({ pages, ...stored }: UnsentSession, { nowMs, wallClock }: Time): Delivery =>
