@@ -29,6 +29,15 @@ export const describeJourneys = (driver: BrowserDriver): void => {
 
   describe(`a reader in ${driver.name}`, () => {
     const all = Object.entries(journeysIn(driver.name));
-    runConcurrently(3, Object.fromEntries(all.map(([title, journey]) => [title, () => journey(test)])));
+    const runs = all.map(([title, journey]) => [title, () => onceMoreAfterCrash(driver, () => journey(test))] as const);
+    runConcurrently(3, Object.fromEntries(runs));
   });
 };
+
+/** A journey is not finished when the browser of its reader ends. It runs once more, with a new reader. */
+const onceMoreAfterCrash = (driver: BrowserDriver, run: () => Promise<void>): Promise<void> =>
+  run().catch((error: unknown) => {
+    if (!driver.hasCrashed?.(error)) throw error;
+    console.warn(`${driver.name} has ended during a journey, which runs once more:`, error);
+    return run();
+  });

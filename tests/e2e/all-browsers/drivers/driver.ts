@@ -68,4 +68,6 @@ export type BrowserDriver = {
   name: 'Chromium' | 'Firefox' | 'WebKit';
   /** Starts a browser with an empty profile. */
   start(options: WindowOptions): Promise<DrivenBrowser>;
+  /** Returns whether an error says that the browser itself has ended. Absent: it never does. */
+  hasCrashed?(error: unknown): boolean;
 };

@@ -6,8 +6,21 @@ export type WebDriverSession = {
   end(): Promise<void>;
 };
 
-/** An error response of a driver. */
-class WebDriverError extends Error {}
+/** An error response of a driver, or none. */
+class WebDriverError extends Error {
+  /** @param code the `error` of the response, such as `no such window`. */
+  constructor(
+    message: string,
+    readonly code?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Returns whether the driver has ended a session by itself. */
+export const hasLostSession = (error: unknown): boolean =>
+  error instanceof WebDriverError && error.code === 'invalid session id';
 
 /** Starts a session at a driver, such as `http://127.0.0.1:4444`. */
 export const startSession = async (driverUrl: string, alwaysMatch: object): Promise<WebDriverSession> => {
@@ -30,11 +43,11 @@ const request = async <Value>(method: string, url: string, parameters: object): 
   const body = method === 'POST' ? JSON.stringify(parameters) : null;
   const response = await fetch(url, { method, body, signal: AbortSignal.timeout(longestCommandMs) }).catch(
     (error: unknown) => {
-      throw new WebDriverError(`${method} ${url} ${body} has no response`, { cause: error });
+      throw new WebDriverError(`${method} ${url} ${body} has no response`, undefined, { cause: error });
     },
   );
   const { value } = (await response.json()) as { value: unknown };
   if (response.ok) return value as Value;
   const { error, message } = value as { error: string; message: string };
-  throw new WebDriverError(`${method} ${url}: ${error}: ${message}`);
+  throw new WebDriverError(`${method} ${url}: ${error}: ${message}`, error);
 };

@@ -8,12 +8,13 @@ import type { Readable } from 'node:stream';
 import { freePort } from '@docsight/local-stack';
 import { ensureToolsInstalled, eventually } from '@docsight/testkit';
 import type { BrowserDriver, DrivenTab, Key, Point, WindowOptions } from './driver.ts';
-import { startSession } from './webdriver.ts';
+import { hasLostSession, startSession } from './webdriver.ts';
 import type { WebDriverSession } from './webdriver.ts';
 
 /** WebKitGTK of Debian in its own small browser on a virtual screen, driven by WebDriver. */
 export const webkitDriver: BrowserDriver = {
   name: 'WebKit',
+  hasCrashed: hasLostSession,
   start: async (options) => {
     const programs = await ensureToolsInstalled(['webkit', 'xvfb']);
     const home = await mkdtemp(path.join(tmpdir(), 'docsight-webkit-'));
@@ -37,7 +38,9 @@ export const webkitDriver: BrowserDriver = {
       return {
         newTab: tabs.open,
         close: async () => {
-          await session.end();
+          await session.end().catch((error: unknown) => {
+            if (!hasLostSession(error)) throw error;
+          });
           await end();
         },
       };
