@@ -97,7 +97,7 @@ describe('the declared operations', () => {
 describe('the paths of the dashboard', () => {
   it('that the gateway knows are those of the router in the page', () => {
     const router = readFileSync(path.resolve(import.meta.dirname, '../../packages/dashboard/src/routes.ts'), 'utf8');
-    const routes = [...router.matchAll(/^ {2}'(\/app[^']*)': lazy\(/gm)].map(([, route]) => route!);
+    const routes = [...router.matchAll(/^ {2}'(\/app[^']*)': lazyPage\(/gm)].map(([, route]) => route!);
     const nameless = (route: string): string => route.replace(/:\w+|\{\w+\}/g, '{}');
     expect(routes.map(nameless).toSorted()).toEqual(dashboardPaths.map(nameless).toSorted());
   });
