@@ -164,7 +164,8 @@ const oddWidths: Attack = {
   attackers: 16,
   prepare: async (gatewayUrl, victim) => {
     const { key } = await register(victim);
-    const attacker = attackerAt(gatewayUrl);
+    // Not the one of other attacks: it may have used up its requests.
+    const attacker = attackerAt(gatewayUrl, 3);
     const { path } = await upload(victim, key, new Uint8Array(await paperPdf()));
     const token = await openSession(attacker, path);
     return {
