@@ -18,6 +18,8 @@ export type Sender = {
   sendDue(): void;
   /** Sends failed totals, and those of closed tabs, at once, after the network or the reader came back. */
   retryNow(): void;
+  /** Sends what closed tabs have left in the storage. */
+  sendLeft(): void;
   /** Sends and saves the totals, because the page may end at any moment. */
   sendOnLeave(totals: PageTotals): void;
   hasSession(): boolean;
@@ -91,6 +93,7 @@ export const makeSender = (browser: Browser, store: UnsentStore, onSessionEnded:
     retryRejectedPage: (page) => apply(steps.retryRejectedPage(state, page)),
     report: (totals) => apply(steps.reportTotals(state, totals, time())),
     sendDue: () => apply(steps.sendDue(state, time())),
+    sendLeft: () => apply(steps.sendLeft(state, store.load(), time())),
     retryNow: () => apply(steps.retryNow(state, store.load(), time())),
     sendOnLeave: (totals) => apply(steps.sendOnLeave(state, totals, time())),
     hasSession: () => steps.currentDelivery(state) !== undefined,

@@ -12,7 +12,7 @@ import {
 import * as clocks from './reading-clock.ts';
 import type { ReadingClock } from './reading-clock.ts';
 import { makeSender } from './sender.ts';
-import { makeUnsentStore } from './unsent-store.ts';
+import { isUnsentWritten, makeUnsentStore } from './unsent-store.ts';
 
 /** A session as `POST sessions` returned it. */
 export type TrackedSession = {
@@ -107,7 +107,13 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
     update();
   };
   const onVisibility = (): void => (isVisible() ? onVisible() : onHidden());
-  listen(browser, listening.signal, { onInput, onHidden, onVisibility, onOnline });
+  /** Another tab has stored totals: perhaps it was closed, after this one had come to the front. */
+  const onStorage = (): void => {
+    if (!isVisible()) return;
+    sender.sendLeft();
+    update();
+  };
+  listen(browser, listening.signal, { onInput, onHidden, onVisibility, onOnline, onStorage });
 
   return {
     begin: (session) => {
@@ -145,7 +151,7 @@ const checkPage = (page: number | undefined): void => {
     throw new RangeError(`show() needs a page number from 1, or undefined for no page. It got ${page}.`);
 };
 
-type Listeners = Record<'onInput' | 'onHidden' | 'onVisibility' | 'onOnline', () => void>;
+type Listeners = Record<'onInput' | 'onHidden' | 'onVisibility' | 'onOnline' | 'onStorage', () => void>;
 
 const listen = ({ window, document }: Browser, signal: AbortSignal, on: Listeners): void => {
   const add = (target: Browser['window'], types: string[], listener: () => void): void => {
@@ -153,6 +159,13 @@ const listen = ({ window, document }: Browser, signal: AbortSignal, on: Listener
   };
   add(window, inputs, on.onInput);
   add(window, ['online'], on.onOnline);
+  window.addEventListener(
+    'storage',
+    (event) => {
+      if (isUnsentWritten(event)) on.onStorage();
+    },
+    { signal },
+  );
   // Leaving a page fires any of these events, or several. So does a return from the back-forward cache.
   add(window, ['pagehide'], on.onHidden);
   add(document, ['freeze'], on.onHidden);

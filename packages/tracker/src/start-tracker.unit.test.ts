@@ -298,6 +298,24 @@ describe('when the server or the network fails', () => {
     expect(world.storage.length).toBe(0);
   });
 
+  it('delivers what a closed tab left after another tab came to the front', async () => {
+    const { world, tab, server } = startReading();
+    const other = world.openTab();
+    other.begin('ses_2');
+    other.tracker.show(1);
+    await other.read(2_000);
+    world.isOnline = false;
+    other.close();
+    world.isOnline = true;
+    const written = { key: 'docsight.unsent.ses_2', newValue: '{}' };
+    tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'other', newValue: '{}' }));
+    await world.pass(0);
+    expect(server.totalsOf('ses_2')).toEqual({ 1: 0 });
+    tab.window.dispatchEvent(Object.assign(new Event('storage'), written));
+    await world.pass(0);
+    expect(server.totalsOf('ses_2')).toEqual({ 1: 2 });
+  });
+
   it('works when the storage throws', async () => {
     const storage = new Proxy(makeWorld().storage, {
       get: () => {

@@ -31,6 +31,12 @@ const maxSessions = 50;
 const maxPages = 2_000;
 const maxLifetimeMs = 24 * 60 * 60 * 1_000;
 
+/** Returns whether an event `storage` says that another tab has stored totals. */
+export const isUnsentWritten = (event: Event): boolean => {
+  const { key, newValue } = event as Partial<StorageEvent>;
+  return key?.startsWith(prefix) === true && newValue != null;
+};
+
 export const makeUnsentStore = ({ storage, wallClock }: Pick<Browser, 'storage' | 'wallClock'>): UnsentStore => {
   /** The stored text of each session as this tab loaded or wrote it. */
   const knownTexts = new Map<string, string>();

@@ -49,6 +49,10 @@ export const retryNow = (state: SenderState, unsent: readonly UnsentSession[], t
   return sendDue({ ...state, deliveries, sentOnLeave: new Map() }, time);
 };
 
+/** Sends sessions of the storage that are not known yet, if they are due. */
+export const sendLeft = (state: SenderState, unsent: readonly UnsentSession[], time: Time): Step =>
+  currentDelivery(state) ? sendDue({ ...state, deliveries: withUnsent(state, unsent, time) }, time) : unchanged(state);
+
 const withUnsent = (
   { deliveries }: SenderState,
   unsent: readonly UnsentSession[],
