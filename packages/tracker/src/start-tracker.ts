@@ -154,18 +154,14 @@ const checkPage = (page: number | undefined): void => {
 type Listeners = Record<'onInput' | 'onHidden' | 'onVisibility' | 'onOnline' | 'onStorage', () => void>;
 
 const listen = ({ window, document }: Browser, signal: AbortSignal, on: Listeners): void => {
-  const add = (target: Browser['window'], types: string[], listener: () => void): void => {
+  const add = (target: Browser['window'], types: string[], listener: (event: Event) => void): void => {
     for (const type of types) target.addEventListener(type, listener, { passive: true, capture: true, signal });
   };
   add(window, inputs, on.onInput);
   add(window, ['online'], on.onOnline);
-  window.addEventListener(
-    'storage',
-    (event) => {
-      if (isUnsentWritten(event)) on.onStorage();
-    },
-    { signal },
-  );
+  add(window, ['storage'], (event) => {
+    if (isUnsentWritten(event)) on.onStorage();
+  });
   // Leaving a page fires any of these events, or several. So does a return from the back-forward cache.
   add(window, ['pagehide'], on.onHidden);
   add(document, ['freeze'], on.onHidden);

@@ -11,6 +11,17 @@ const startReading = (given = {}) => {
   return { world, tab, server: world.server };
 };
 
+/** Reads for 2 s in a tab of its own, as session `ses_2`, and closes it. Its last beacon does not arrive. */
+const readAndLoseLastBeacon = async (world: ReturnType<typeof makeWorld>): Promise<void> => {
+  const tab = world.openTab();
+  tab.begin('ses_2');
+  tab.tracker.show(1);
+  await tab.read(2_000);
+  world.isOnline = false;
+  tab.close();
+  world.isOnline = true;
+};
+
 describe('while the reader reads', () => {
   it('reports a new page at once with 0 seconds, and totals every five seconds', async () => {
     const { world, tab, server } = startReading();
@@ -283,13 +294,7 @@ describe('when the server or the network fails', () => {
     const { world, tab, server } = startReading();
     await tab.read(3_000);
     tab.hide();
-    const other = world.openTab();
-    other.begin('ses_2');
-    other.tracker.show(1);
-    await other.read(2_000);
-    world.isOnline = false;
-    other.close();
-    world.isOnline = true;
+    await readAndLoseLastBeacon(world);
     await world.pass(hour);
     expect(server.totalsOf('ses_2')).toEqual({ 1: 0 });
     tab.reveal();
@@ -300,13 +305,7 @@ describe('when the server or the network fails', () => {
 
   it('delivers what a closed tab left after another tab came to the front', async () => {
     const { world, tab, server } = startReading();
-    const other = world.openTab();
-    other.begin('ses_2');
-    other.tracker.show(1);
-    await other.read(2_000);
-    world.isOnline = false;
-    other.close();
-    world.isOnline = true;
+    await readAndLoseLastBeacon(world);
     const written = { key: 'docsight.unsent.ses_2', newValue: '{}' };
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'other', newValue: '{}' }));
     await world.pass(0);

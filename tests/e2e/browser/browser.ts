@@ -1,7 +1,7 @@
 import { freePort } from '@docsight/local-stack';
 import { chromiumLaunch } from '@docsight/testkit';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright-core';
 import { readerIn } from './reader.ts';
 import type { Reader } from './reader.ts';
 
@@ -40,14 +40,18 @@ export type TestBrowser = {
 export const openBrowser = async (): Promise<TestBrowser> => {
   const browser = await chromium.launch(await chromiumLaunch('chromiumShell'));
   const opened: Browser[] = [browser];
-  const launchWithCache = async (): Promise<Browser> => {
+  /** What the shell cannot do needs a separate browser. */
+  const launchChromium = async ({ args = [], ...options }: LaunchOptions): Promise<Browser> => {
     const launch = await chromiumLaunch();
-    const other = await chromium.launch({ ...launch, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    const other = await chromium.launch({ ...launch, ...options, args: [...launch.args, ...args] });
     opened.unshift(other);
     return other;
   };
   const newContext = async (options: ReaderOptions = {}): Promise<BrowserContext> => {
-    const context = await (options.backForwardCache ? await launchWithCache() : browser).newContext(contextOf(options));
+    const opening = options.backForwardCache
+      ? await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+      : browser;
+    const context = await opening.newContext(contextOf(options));
     if (options.gpc) {
       await context.addInitScript('Object.defineProperty(navigator, "globalPrivacyControl", { value: true })');
     }
@@ -58,9 +62,7 @@ export const openBrowser = async (): Promise<TestBrowser> => {
     newReader: async (options) => readerIn(await newContext(options)),
     newReaderWithHidingTabs: async () => {
       const port = await freePort();
-      const launch = await chromiumLaunch();
-      const args = [...launch.args, `--remote-debugging-port=${port}`];
-      opened.unshift(await chromium.launch({ ...launch, args }));
+      await launchChromium({ args: [`--remote-debugging-port=${port}`] });
       const withoutDefaults = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
       opened.unshift(withoutDefaults);
       return readerIn(withoutDefaults.contexts()[0]!);

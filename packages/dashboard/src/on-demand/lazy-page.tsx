@@ -2,8 +2,8 @@ import { makeLazyPart } from '@docsight/ui/lazy-part';
 import type { ComponentType, FunctionComponent } from 'preact';
 import { lazy } from 'preact-iso';
 import { Page } from '../shell/page.tsx';
+import { OnDemand } from './on-demand.tsx';
 import { PartMissing } from './part-missing.tsx';
-import { useLazyPart } from './use-lazy-part.ts';
 
 /** A page whose script is loaded when it is first opened. */
 export type LazyPage<Props> = FunctionComponent<Props> & {
@@ -16,19 +16,15 @@ export const lazyPage = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPage<Props> => {
   const page = makeLazyPart(load, (script) => script.default);
-  const LoadedLater = (props: Props) => {
-    const { state, part } = useLazyPart(page);
-    const Loaded = part.value;
-    if (Loaded) return <Loaded {...props} />;
-    if (state.value !== 'failed') return null;
-    return (
-      <Page title="Not loaded">
-        <PartMissing />
-      </Page>
-    );
-  };
+  const LoadedLater = (props: Props) => <OnDemand part={page} props={props} missing={<PageMissing />} />;
   const LoadedAtOnce = lazy(async () => ({ default: (await page.load()) ?? LoadedLater }));
   return Object.assign((props: Props) => <LoadedAtOnce {...props} />, {
     preload: async () => (await page.load()) !== undefined,
   });
 };
+
+const PageMissing = () => (
+  <Page title="Not loaded">
+    <PartMissing />
+  </Page>
+);

@@ -1,5 +1,6 @@
 import { Button, WarningIcon } from '@docsight/ui';
 import { useOnline } from '../data/use-online.ts';
+import './on-demand.css';
 
 /** Says that the script of a part did not arrive. Offline a reload would lose the page, so it is not offered. */
 export const PartMissing = ({ onClose }: { onClose?: () => void }) => {

@@ -43,15 +43,18 @@ export const beginSession = (
  * @param unsent the sessions in the storage: a tab may have been closed meanwhile, and its last beacon lost.
  */
 export const retryNow = (state: SenderState, unsent: readonly UnsentSession[], time: Time): Step => {
-  // The beginning of a session adds them anyway.
-  const known = currentDelivery(state) ? withUnsent(state, unsent, time) : state.deliveries;
+  const known = withLeft(state, unsent, time).deliveries;
   const deliveries = new Map([...known].map(([id, delivery]) => [id, withoutBackOff(delivery)]));
   return sendDue({ ...state, deliveries, sentOnLeave: new Map() }, time);
 };
 
 /** Sends sessions of the storage that are not known yet, if they are due. */
 export const sendLeft = (state: SenderState, unsent: readonly UnsentSession[], time: Time): Step =>
-  currentDelivery(state) ? sendDue({ ...state, deliveries: withUnsent(state, unsent, time) }, time) : unchanged(state);
+  sendDue(withLeft(state, unsent, time), time);
+
+/** Adds the sessions of the storage. Before the first session nothing is added: its beginning does that. */
+const withLeft = (state: SenderState, unsent: readonly UnsentSession[], time: Time): SenderState =>
+  currentDelivery(state) ? { ...state, deliveries: withUnsent(state, unsent, time) } : state;
 
 const withUnsent = (
   { deliveries }: SenderState,
