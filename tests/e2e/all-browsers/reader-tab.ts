@@ -12,6 +12,8 @@ import type { PageClock } from './page-clock.ts';
 export type ReaderTab = DrivenTab & {
   /** Shows the tab, and waits until its page is visible. */
   bringToFront(): Promise<void>;
+  /** Loads the page again, and waits until the new loading has taken the place of the old one. */
+  reload(): Promise<void>;
   /** Waits for an element, and returns it. */
   finds(role: Role, name: RegExp): Promise<FoundElement>;
   /** Waits until there is no such element. */
@@ -63,6 +65,12 @@ export const readerTabOf = (tab: DrivenTab): ReaderTab => {
         expect(await tab.evaluate(() => document.visibilityState, undefined)).toBe('visible'),
       );
     },
+    reload: async () => {
+      await tab.evaluate(markLoading, undefined);
+      await tab.reload();
+      // A driver may take a new address of the old loading, which the viewer sets when the place changes, for its end.
+      await eventually(async () => expect(await tab.evaluate(isMarkedLoading, undefined)).toBe(false));
+    },
     finds,
     misses,
     clickOn,
@@ -99,6 +107,16 @@ export const readerTabOf = (tab: DrivenTab): ReaderTab => {
     },
   };
 };
+
+type MarkedLoading = { isLoadingBefore?: true };
+
+/** Runs in the page. */
+const markLoading = (): void => {
+  (window as unknown as MarkedLoading).isLoadingBefore = true;
+};
+
+/** Runs in the page. */
+const isMarkedLoading = (): boolean => (window as unknown as MarkedLoading).isLoadingBefore === true;
 
 /** Runs in the page. */
 const isDrawn = (page: number): boolean => {
