@@ -26,8 +26,8 @@ const slowdown = 4;
 
 export type DashboardBrowser = {
   open(path: string): Promise<Appearance>;
-  /** Opens a page, then uses it. `act` runs when the page is complete. */
-  use(path: string, act: (page: Page) => Promise<void>): Promise<Behaviour>;
+  /** Opens a page, then uses it. `act` runs when the page is complete and has drawn what it `shows`, a CSS selector. */
+  use(path: string, shows: string, act: (page: Page) => Promise<void>): Promise<Behaviour>;
   stop(): Promise<void>;
 };
 
@@ -61,8 +61,10 @@ export const startDashboardBrowser = async (
       await context.close();
       return appearance;
     },
-    use: async (path, act) => {
+    use: async (path, shows, act) => {
       const { page, context } = await load(path, { script: watch, slowdown: 1 });
+      await page.locator(shows).first().waitFor();
+      await page.evaluate(afterNextFrame);
       await page.evaluate('window.beginWatch()');
       await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
       await act(page);
@@ -96,6 +98,9 @@ const watch = `
       .observe(document.body, { childList: true, subtree: true });
   };
 `;
+
+/** Runs in the page. The first layout of a list is not part of its use. */
+const afterNextFrame = 'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))';
 
 /** An event of a trace. Times are in microseconds, `tdur` is the processor time. Source: Trace Event Format. */
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: unknown } };

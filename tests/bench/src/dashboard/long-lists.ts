@@ -14,6 +14,8 @@ import { registerOwner } from './register-owner.ts';
 const size = 10_000;
 const readersAtOnce = 50;
 const pollEveryMs = 500;
+const strip = '.strip';
+const gate = '.gate-strip';
 /** A list of 100 rows, or a strip of 60 pages with its charts, is far below it. */
 const mostElements = 4_000;
 
@@ -30,19 +32,15 @@ export const longLists: Part = {
     await readBy(readersAtOnce, long.url);
     progress(`Uploaded a document of ${size} pages`);
     const browser = await use(startDashboardBrowser(product.stack.gatewayUrl, credentials));
-    const strip = '.strip';
+    const document = `/app/documents/${long.short_code}`;
+    const readers = `/app/documents/${read.short_code}/readers`;
     return {
       rows: [
-        ...rowsOf('readers', await browser.use(`/app/documents/${read.short_code}/readers`, scrollPage)),
-        ...rowsOf(
-          'page strip',
-          await browser.use(`/app/documents/${long.short_code}`, (page) => scrollSideways(page, strip)),
-        ),
+        ...rowsOf('readers', await browser.use(readers, 'tbody tr', scrollPage)),
+        ...rowsOf('page strip', await browser.use(document, strip, (page) => scrollSideways(page, strip))),
         ...rowsOf(
           'gate of the settings',
-          await browser.use(`/app/documents/${long.short_code}/settings`, (page) =>
-            scrollSideways(page, '.gate-strip'),
-          ),
+          await browser.use(`${document}/settings`, gate, (page) => scrollSideways(page, gate)),
         ),
       ],
     };
