@@ -24,10 +24,18 @@ export type Behaviour = {
 /** How much slower the processor is. */
 const slowdown = 4;
 
+/** A page that is complete when it shows an element and has no place that waits for its data. */
+export type LoadedPage = {
+  path: string;
+  /** A CSS selector of an element that is drawn with the data of the page. */
+  shows: string;
+};
+
 export type DashboardBrowser = {
-  open(path: string): Promise<Appearance>;
-  /** Opens a page, then uses it. `act` runs when the page is complete and has drawn what it `shows`, a CSS selector. */
-  use(path: string, shows: string, act: (page: Page) => Promise<void>): Promise<Behaviour>;
+  /** Opens a page, and waits until it is complete. */
+  open(page: LoadedPage): Promise<Appearance>;
+  /** Opens a page, then uses it. `act` runs when the page is complete. */
+  use(page: LoadedPage, act: (page: Page) => Promise<void>): Promise<Behaviour>;
   stop(): Promise<void>;
 };
 
@@ -38,7 +46,7 @@ export const startDashboardBrowser = async (
 ): Promise<DashboardBrowser> => {
   const browser = await chromium.launch(await chromiumLaunch());
   const load = async (
-    path: string,
+    { path, shows }: LoadedPage,
     { script, slowdown: rate }: { script: string; slowdown: number },
   ): Promise<{ page: Page; context: BrowserContext }> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -50,21 +58,20 @@ export const startDashboardBrowser = async (
     await session.send('Emulation.setCPUThrottlingRate', { rate });
     // The live stream never ends, so the network is never idle.
     await page.goto(origin + path);
-    await page.getByRole('main').locator('[aria-busy="true"], .outline').first().waitFor({ state: 'detached' });
-    await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+    await page.locator(shows).first().waitFor();
+    await page.locator('main :is([aria-busy="true"], [class*="outline"])').first().waitFor({ state: 'detached' });
+    await page.evaluate(afterNextFrame);
     return { page, context };
   };
   return {
-    open: async (path) => {
-      const { page, context } = await load(path, { script: observe, slowdown });
+    open: async (loaded) => {
+      const { page, context } = await load(loaded, { script: observe, slowdown });
       const appearance = await page.evaluate<Appearance>('window.appearance');
       await context.close();
       return appearance;
     },
-    use: async (path, shows, act) => {
-      const { page, context } = await load(path, { script: watch, slowdown: 1 });
-      await page.locator(shows).first().waitFor();
-      await page.evaluate(afterNextFrame);
+    use: async (loaded, act) => {
+      const { page, context } = await load(loaded, { script: watch, slowdown: 1 });
       await page.evaluate('window.beginWatch()');
       await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
       await act(page);

@@ -36,11 +36,14 @@ export const longLists: Part = {
     const readers = `/app/documents/${read.short_code}/readers`;
     return {
       rows: [
-        ...rowsOf('readers', await browser.use(readers, 'tbody tr', scrollPage)),
-        ...rowsOf('page strip', await browser.use(document, strip, (page) => scrollSideways(page, strip))),
+        ...rowsOf('readers', await browser.use({ path: readers, shows: 'tbody tr' }, scrollPage)),
+        ...rowsOf(
+          'page strip',
+          await browser.use({ path: document, shows: strip }, (page) => scrollSideways(page, strip)),
+        ),
         ...rowsOf(
           'gate of the settings',
-          await browser.use(`${document}/settings`, gate, (page) => scrollSideways(page, gate)),
+          await browser.use({ path: `${document}/settings`, shows: gate }, (page) => scrollSideways(page, gate)),
         ),
       ],
     };

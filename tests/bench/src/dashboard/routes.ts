@@ -6,7 +6,7 @@ import type { Row } from '../results/row.ts';
 import type { Part } from '../running/benchmark.ts';
 import type { Product } from '../running/product.ts';
 import { startDashboardBrowser } from './dashboard-browser.ts';
-import type { Appearance } from './dashboard-browser.ts';
+import type { Appearance, LoadedPage } from './dashboard-browser.ts';
 import { registerOwner } from './register-owner.ts';
 
 const rounds = 5;
@@ -20,16 +20,23 @@ export const routes: Part = {
     const { credentials, code } = await fillAccount(product);
     const browser = await use(startDashboardBrowser(product.stack.gatewayUrl, credentials));
     const rows: Row[] = [];
-    for (const path of ['/app', '/app/documents', `/app/documents/${code}`, `/app/documents/${code}/readers`]) {
-      await browser.open(path); // fills the caches of the services
+    for (const page of pagesOf(code)) {
+      await browser.open(page); // fills the caches of the services
       const appearances: Appearance[] = [];
-      for (let round = 0; round < rounds; round += 1) appearances.push(await browser.open(path));
-      rows.push(...rowsOf(path.replace(code, '{code}'), appearances));
-      progress(`Measured ${path}`);
+      for (let round = 0; round < rounds; round += 1) appearances.push(await browser.open(page));
+      rows.push(...rowsOf(page.path.replace(code, '{code}'), appearances));
+      progress(`Measured ${page.path}`);
     }
     return { rows };
   },
 };
+
+const pagesOf = (code: string): LoadedPage[] => [
+  { path: '/app', shows: '.overview-figures:not([role="status"])' },
+  { path: '/app/documents', shows: 'tbody tr' },
+  { path: `/app/documents/${code}`, shows: '.strip' },
+  { path: `/app/documents/${code}/readers`, shows: 'tbody tr' },
+];
 
 const rowsOf = (path: string, appearances: Appearance[]): Row[] => {
   const times = appearances.map(({ largestPaintMs }) => largestPaintMs);
