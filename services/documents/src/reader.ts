@@ -64,11 +64,30 @@ export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerG
  */
 export const readerOf = (facts: DocumentFacts, caller: Caller, presented: PresentedGrant[]): Reader => {
   const grants = presented.filter(({ documentId }) => documentId === facts.documentId);
-  if (isOwner(caller, facts, grants[0]))
-    return { owner: true, passwordVersion: facts.passwordVersion, gatePassed: true, viewerId: null, readerId: 'owner' };
+  if (isOwner(caller, facts, grants[0])) return ownerOf(facts);
   const grant = grants.find(({ isOver }) => !isOver);
   if (!grant) throw new AppError('unauthorized', 'This needs a viewer token. Open the document first, then try again.');
   const { owner, passwordVersion, gatePassed, counted, viewerId } = grant;
   const counts = counted && !owner;
   return { owner, passwordVersion, gatePassed, viewerId: counts ? viewerId : null, readerId: viewerId };
 };
+
+/**
+ * Returns the owner if the owner's account sent the request. Viewer tokens have no effect. Source: Specification 5.14.
+ * @throws AppError unauthorized for everybody else.
+ */
+export const requireOwner = (facts: DocumentFacts, caller: Caller): Reader => {
+  if (isOwner(caller, facts, undefined)) return ownerOf(facts);
+  throw new AppError(
+    'unauthorized',
+    'Only the owner of the document may use "as=owner". Log in to the account of the owner, or leave it out.',
+  );
+};
+
+const ownerOf = ({ passwordVersion }: DocumentFacts): Reader => ({
+  owner: true,
+  passwordVersion,
+  gatePassed: true,
+  viewerId: null,
+  readerId: 'owner',
+});

@@ -115,6 +115,19 @@ describe('the statistics of a document', () => {
     expect(await test.api.documents.stats(document.short_code)).toEqual(statistics);
   });
 
+  it('shows the closed pages too after the owner has opened the document as a guest', async () => {
+    const guest = await owner.context.newPage();
+    await guest.goto(`${document.url}?as=guest`);
+    await guest.getByRole('region', { name: /^page 1 of/i }).waitFor();
+    await guest.close();
+    const view = await open();
+    const image = view.getByRole('figure', { name: 'Pages' }).locator('img').nth(gatePage);
+    await eventually(async () =>
+      expect(await image.evaluate((found: HTMLImageElement) => found.naturalWidth)).toBe(400),
+    );
+    owner.expectClean();
+  });
+
   it('reads each page with the arrow keys, and opens it with Enter', async () => {
     const view = await open();
     const strip = view.getByRole('figure', { name: 'Pages' });

@@ -37,8 +37,18 @@ const opening = withJsonSchema(z.string().optional(), {
     'They are then those of a reader who has passed nothing.',
 });
 
+/** The dashboard shows the owner all pages, also after the owner opened the document as a guest. */
+const as = withJsonSchema(z.string().optional(), {
+  type: 'string',
+  enum: ['owner'],
+  description:
+    'With `owner`, only the session cookie or the account token of the owner counts, and viewer tokens have no effect. ' +
+    'From everybody else the request is then 401.',
+});
+
 /** The service checks the width itself: the error for a closed page comes first. */
 const pageImageQuery = z.object({
+  as,
   opening,
   width: withJsonSchema(z.string().optional(), {
     type: 'integer',
@@ -135,7 +145,7 @@ export const viewingOperations = define({
     security: viewerOrOwner,
     summary: 'Get the page sizes',
     description: 'Returns the sizes of the open pages. Returns 403 while no page is open.',
-    query: z.object({ opening }),
+    query: z.object({ as, opening }),
     headers: ['If-None-Match'],
     responses: {
       200: { description: 'The sizes of the open pages.', content: json(pageSizes), headers: ['ETag'] },

@@ -166,7 +166,10 @@ describe('the sizes of pages', () => {
 
 describe('the addresses of a document', () => {
   it('have the code without its prefix', () => {
-    expect([pageSizesUrl('s-Ab3dE9'), pageUrl('s-Ab3dE9', 4)]).toEqual(['/s/Ab3dE9/pages', '/s/Ab3dE9#page=4']);
+    expect([pageSizesUrl('s-Ab3dE9'), pageUrl('s-Ab3dE9', 4)]).toEqual([
+      '/s/Ab3dE9/pages?as=owner',
+      '/s/Ab3dE9#page=4',
+    ]);
   });
 });
 

@@ -4,17 +4,20 @@ import type { TokenKind } from '@docsight/service-kit';
 import type { Request, Response } from 'express';
 import { factsOf } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
-import { findOpenDocument, grantsOf, readerOf, readerWithoutSession } from '../reader.ts';
+import { findOpenDocument, grantsOf, readerOf, readerWithoutSession, requireOwner } from '../reader.ts';
+import type { Reader } from '../reader.ts';
 import { isFinal } from './page-content.ts';
 import type { PageContent } from './page-content.ts';
 import { cacheControlOf, publicAccess, requireOpenPage } from './page-permission.ts';
-import { isOpening, pageOf } from './page-request.ts';
+import { isAsOwner, isOpening, pageOf } from './page-request.ts';
 
 /** A request to an operation of page content. */
 export type Call<Param extends string> = { req: Request; res: Response; params: Record<Param, string> };
 
-/** `allowsOpening`: the operation accepts `opening=true`. */
-type CheckOptions = { allowsOpening?: boolean };
+type CheckOptions = {
+  /** Whether the operation accepts `opening=true` and `as=owner`. */
+  choosesReader?: boolean;
+};
 
 /** Checks requests for page content in the order of Specification 5.12. */
 export type PageCalls = ReturnType<typeof makePageCalls>;
@@ -33,11 +36,8 @@ export const makePageCalls = ({ documents, tokens, now, publicUrl }: PageCallOpt
     res.set(headers);
     const document = await findOpenDocument(documents, params.code, now());
     const facts = factsOf(document, publicUrl);
-    const needsNoSession =
-      options.allowsOpening === true && isOpening(req.query, params.page) && publicAccess(facts).open_pages > 0;
-    const reader = needsNoSession
-      ? readerWithoutSession
-      : readerOf(facts, callerOf(req), grantsOf(req.headers, tokens, now()));
+    const chosen = options.choosesReader === true ? chosenReader(call, facts) : undefined;
+    const reader = chosen ?? readerOf(facts, callerOf(req), grantsOf(req.headers, tokens, now()));
     const signal = disconnectSignal(res, new Error('The reader has disconnected.'));
     return { document, facts, reader, signal, contentReader: { readerId: reader.readerId, signal } };
   };
@@ -56,6 +56,16 @@ export const makePageCalls = ({ documents, tokens, now, publicUrl }: PageCallOpt
   };
 
   return { openDocument, openPage };
+};
+
+/** Returns the reader that the query names, or undefined if the tokens of the request decide. */
+const chosenReader = (
+  { req, params }: { req: Request; params: { page?: string } },
+  facts: DocumentFacts,
+): Reader | undefined => {
+  if (isAsOwner(req.query)) return requireOwner(facts, callerOf(req));
+  const needsNoSession = isOpening(req.query, params.page) && publicAccess(facts).open_pages > 0;
+  return needsNoSession ? readerWithoutSession : undefined;
 };
 
 /** The headers of all responses, errors included. */

@@ -82,6 +82,9 @@ const tileIndexOf = (given: string): number | undefined =>
 export const isOpening = (query: { opening?: unknown }, page: string | undefined): boolean =>
   query.opening === 'true' && (page === undefined || page === '1');
 
+/** Returns whether the owner asks to see the document with full access. Source: Specification 5.14. */
+export const isAsOwner = (query: { as?: unknown }): boolean => query.as === 'owner';
+
 const maxPagesAhead = 2;
 
 /** Returns the open pages that a reader of this page probably requests next, in this order. */

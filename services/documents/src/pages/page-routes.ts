@@ -17,7 +17,7 @@ export const pageRoutes = ({ pages, ...options }: PageCallOptions & { pages: Pag
   const calls = makePageCalls(options);
   const router = Router();
   serveContent(router, operations.getPageSizes, async (call) => {
-    const { document, facts, access, signal, contentReader } = await calls.openDocument(call, { allowsOpening: true });
+    const { document, facts, access, signal, contentReader } = await calls.openDocument(call, { choosesReader: true });
     const sizes = await pages.sizes(document, contentReader).catch(unlessAborted(signal));
     if (!sizes) return;
     const { open_pages } = access;
@@ -26,7 +26,7 @@ export const pageRoutes = ({ pages, ...options }: PageCallOptions & { pages: Pag
   });
   serveContent(router, operations.getPageImage, async (call) => {
     const { req, res } = call;
-    const opened = await calls.openPage(call, { allowsOpening: true });
+    const opened = await calls.openPage(call, { choosesReader: true });
     const { document, facts, page, access, signal, contentReader } = opened;
     const width = widthOf(req.query.width);
     const image = await pages.image(document, page, width, contentReader).catch(unlessAborted(signal));

@@ -164,6 +164,42 @@ describe('GET /s/{code}/pages', () => {
     });
   });
 
+  describe('with as=owner', () => {
+    const ask = ({ code }: Uploaded, path: string, headers: Record<string, string>) =>
+      request(service.app).get(`/s/${code}/${path}`).set(headers);
+
+    it.each([
+      ['a guest', {}],
+      ['a guest whose session is over', lateGrant],
+    ])('all pages are open to the owner beside the token of %s', async (_case, grant) => {
+      const document = await upload(await fixture('three-pages.pdf'), { gate_type: 'preview', gate_page: '2' });
+      const token = tokenOf(document, { guest: true, counted: false, ...grant });
+      const headers = { ...asOwner(accountId), Cookie: `docsight_viewer=${token}` };
+      expect((await ask(document, 'pages/3', headers)).status).not.toBe(200);
+      expect(pagesIn(await ask(document, 'pages?as=owner', headers))).toHaveLength(3);
+      expect((await ask(document, 'pages/3?as=owner', headers)).status).toBe(200);
+    });
+
+    it.each([
+      ['a reader', () => asViewer()],
+      ['another account', () => asOwner(randomUUID())],
+    ])('%s gets 401, also of an open document and with a viewer token of its owner', async (_case, headersOf) => {
+      const document = await upload(await fixture('three-pages.pdf'));
+      const token = tokenOf(document, { owner: true, counted: false });
+      const headers = { ...headersOf(), Authorization: `Bearer ${token}` };
+      for (const path of ['pages', 'pages/1']) {
+        expect((await ask(document, path, headers)).status).toBe(200);
+        const response = await ask(document, `${path}?as=owner&opening=true`, headers);
+        expect([response.status, response.headers['cache-control']]).toEqual([401, 'private, no-store']);
+        expect(errorIn(response)).toEqual({
+          code: 'unauthorized',
+          message:
+            'Only the owner of the document may use "as=owner". Log in to the account of the owner, or leave it out.',
+        });
+      }
+    });
+  });
+
   it('returns the sizes of the pages that are open to everybody before the session', async () => {
     const before = async (fields: Record<string, string>) => {
       const { code } = await upload(await fixture('three-pages.pdf'), fields);
