@@ -59,6 +59,7 @@ export const composeAccess = ({ config, database, accounts, redis, name, now, ne
   const cookie = sessionCookie({ publicUrl: config.PUBLIC_URL, maxAgeSeconds: lifetimeMs / 1000 });
   const tokens = accountTokens(config.JWT_SECRET);
   const identification = makeIdentification({
+    isAccountToken: tokens.namesKind,
     verifyToken: tokens.verify,
     findSession: (value) => rings.sessions.find(hashOf(value)),
     hasAccess: makeHasAccess(rings.accounts),

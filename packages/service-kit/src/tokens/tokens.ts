@@ -16,6 +16,8 @@ export type TokenKind<Claims> = {
   verify(token: string): Claims | undefined;
   /** Returns the claims of a valid token, expired or not. Use it to recognise a reader, never to grant access. */
   verifyIgnoringExpiry(token: string): Claims | undefined;
+  /** Whether a token says that it is of this kind. It may be expired or forged, so this grants nothing. */
+  namesKind(token: string): boolean;
 };
 
 const issuer = 'docsight';
@@ -61,6 +63,7 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
       return verified && Date.now() < verified.expiresAt * 1000 ? verified.claims : undefined;
     },
     verifyIgnoringExpiry: (token) => check(token)?.claims,
+    namesKind: (token) => undefinedIfInvalid(() => jwt.decode(token, { json: true }))?.aud === audience,
   };
 };
 

@@ -46,6 +46,17 @@ describe('a token', () => {
     expect(tokens.verify(token)).toEqual({ who: 'me' });
   });
 
+  it('names its kind, also if it is expired or forged, but not if it is malformed', () => {
+    jest.useFakeTimers({ now: 1_800_000_000_000 });
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    const [own, forged] = [kind('a', key).sign({ who: 'me' }), kind('a', other).sign({ who: 'me' })];
+    jest.setSystemTime(1_800_000_060_000);
+    const { namesKind } = kind('a', key);
+    expect([own, forged, kind('b', key).sign({ who: 'me' })].map(namesKind)).toEqual([true, true, false]);
+    const noJson = `${own.split('.')[0]}.eHh4.eHh4`;
+    expect(['', 'x', 'a.b.c', noJson].map(namesKind)).toEqual([false, false, false, false]);
+  });
+
   it('is rejected without a signature, even with the algorithm none', () => {
     const tokens = kind('a');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

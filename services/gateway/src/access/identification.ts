@@ -34,8 +34,9 @@ export type Identification = {
   find(req: IncomingMessage): Promise<Identity | undefined>;
   identityOf: IdentityOf;
   /**
-   * Returns the account of a request on the viewer surface, or undefined for a reader. A cookie without proof of the own
-   * site is ignored. Source: Specification 5.14.
+   * Returns the account of a request on the viewer surface, or undefined for a reader. With an account token and a
+   * cookie, the token decides, also if it is not valid. A cookie without proof of the own site is ignored. Source:
+   * Specification 5.14.
    */
   readerAccountOf(req: IncomingMessage): Promise<string | undefined>;
   /** Looks up again whether a request still has access, for a response that stays open. */
@@ -43,6 +44,8 @@ export type Identification = {
 };
 
 type Dependencies = {
+  /** Whether a token says that it is an account token, valid or not. */
+  isAccountToken: (token: string) => boolean;
   /** Returns the claims of a token with a valid signature that has not expired. */
   verifyToken: (token: string) => KnownToken | undefined;
   /** @param value of the cookie. */
@@ -59,7 +62,8 @@ type Dependencies = {
 type Found = { identity: Identity; session?: KnownSession };
 
 export const makeIdentification = (dependencies: Dependencies): Identification => {
-  const { verifyToken, findSession, hasAccess, recordUse, cookie, isFromOwnSite, keyGuideUrl } = dependencies;
+  const { isAccountToken, verifyToken, findSession, hasAccess, recordUse, cookie, isFromOwnSite, keyGuideUrl } =
+    dependencies;
   const ofRequests = new WeakMap<IncomingMessage, Promise<Found | undefined>>();
 
   const foundByToken = async (token: KnownToken | undefined): Promise<Found | undefined> => {
@@ -101,8 +105,9 @@ export const makeIdentification = (dependencies: Dependencies): Identification =
     },
     readerAccountOf: async (req) => {
       const { authorization, cookie: cookies } = req.headers;
-      const token = verifyToken(bearerOf(authorization) ?? '');
-      if (token) return (await foundByToken(token))?.identity.accountId;
+      const token = bearerOf(authorization);
+      if (token !== undefined && isAccountToken(token))
+        return (await foundByToken(verifyToken(token)))?.identity.accountId;
       if (!isFromOwnSite(req)) return undefined;
       const found = await foundByCookie(cookie.read(cookies));
       if (found?.session) await recordUse(found.session);

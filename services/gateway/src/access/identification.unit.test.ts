@@ -8,6 +8,7 @@ const session: KnownSession = { id: 's', accountId: 'ann', hash: 'h', epoch: 0, 
 const anIdentification = () => {
   const state = { valid: true, lookups: 0, uses: 0 };
   const identification = makeIdentification({
+    isAccountToken: (token) => token === 'token' || token === 'expired',
     verifyToken: (token) => (token === 'token' ? { accountId: 'bob', epoch: 0, issuedAtMs: 1_000 } : undefined),
     findSession: (value) => {
       state.lookups += 1;
@@ -85,6 +86,7 @@ describe('the account of a reader', () => {
     ['a cookie without proof', { cookie: 'value' }, undefined],
     ['a token', { authorization: 'Bearer token' }, 'bob'],
     ['a token and a cookie', { authorization: 'Bearer token', cookie: 'value', origin: 'own' }, 'bob'],
+    ['an expired token and a cookie', { authorization: 'Bearer expired', cookie: 'value', origin: 'own' }, undefined],
     ['neither', {}, undefined],
   ])('with %s', async (_case, headers, expected) => {
     expect(await anIdentification().readerAccountOf(request(headers))).toBe(expected);
