@@ -18,6 +18,7 @@ export const composeLimits = (config: GatewayConfig, windows: WindowsFactory) =>
   readers: {
     windows: {
       viewer: clientWindows(windows, 'viewer', { limit: config.VIEWER_RATE_LIMIT_PER_MINUTE, seconds: minute }),
+      owner: windows('owner', { limit: config.VIEWER_RATE_LIMIT_PER_MINUTE, seconds: minute }),
       gate: clientWindows(windows, 'gate', { limit: config.GATE_ATTEMPTS_PER_HOUR, seconds: hour }),
       // As many new readers in an hour as requests in a minute: each new one may fill a record.
       newReaders: clientWindows(windows, 'new-reader', { limit: config.VIEWER_RATE_LIMIT_PER_MINUTE, seconds: hour }),

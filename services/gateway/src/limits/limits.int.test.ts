@@ -172,6 +172,30 @@ describe('the limit of an account', () => {
   });
 });
 
+describe('the limit of page content that accounts request with as=owner', () => {
+  it('is counted by account over all gateways, apart from readers at the same address', async () => {
+    const { gateways, stop } = await startGateways('owner', 2, { VIEWER_RATE_LIMIT_PER_MINUTE: 6 });
+    const [gateway] = gateways as [RunningGateway];
+    const [ann, bob] = [await aCustomer(gateway), await aCustomer(gateway)];
+    const { cookie } = await logInBrowser(gateway, ann.email);
+    const ask = (path: string, init: RequestInit) => sendMany(gateways, 4, (at) => call(at, `/s/aB3dE9/${path}`, init));
+
+    const images = await ask('pages/1?width=400&as=owner', withCookie(cookie));
+    const sizes = await ask('pages?as=owner', withBearer(ann.token));
+    expect([...images, ...sizes].map(({ status }) => status).sort()).toEqual([...Array<number>(6).fill(200), 429, 429]);
+    expect(limitOf(images[0]!)[0]).toBe(6);
+    expect(countOf(await ask('pages?as=owner', withBearer(bob.token)), 200)).toBe(4);
+    expect(countOf(await ask('pages', {}), 200)).toBe(4);
+    // Without a valid login, and for anything else, the address counts.
+    expect(countOf(await ask('pages?as=owner', { headers: { cookie } }), 200)).toBe(2);
+    expect(countOf(await ask('pages?as=owner', withBearer('x.y.z')), 429)).toBe(4);
+    expect(countOf(await ask('pages', withBearer(bob.token)), 429)).toBe(4);
+    expect(countOf(await ask('download?as=owner', withBearer(bob.token)), 429)).toBe(4);
+    expect((await post(gateway, '/s/aB3dE9/password?as=owner', {}, bob.token)).status).toBe(429);
+    await stop();
+  });
+});
+
 describe('the limit of a client address', () => {
   it('is separate for the viewer surface and for /account', async () => {
     const settings = { VIEWER_RATE_LIMIT_PER_MINUTE: 6, ACCOUNT_RATE_LIMIT_PER_MINUTE: 4 };

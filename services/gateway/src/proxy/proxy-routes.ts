@@ -11,7 +11,7 @@ import type { Client, ClientWindows, Windows } from '../limits/index.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import type { Forward } from './forward.ts';
 import type { ReaderLimits } from './reader-limits.ts';
-import { apiPathOf, hasSlashTooMany, isOpenToAll, routeOf } from './routing-table.ts';
+import { apiPathOf, hasSlashTooMany, isOpenToAll, isOwnerRead, routeOf } from './routing-table.ts';
 import type { Route, ServiceName } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
 
@@ -109,10 +109,13 @@ const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Pr
 
 const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
   const { readerLimits, identification } = dependencies;
-  const { req, res, method, path } = incoming;
-  const admitted = await readerLimits.admit(req, res, incoming);
+  const { req, res, method, path, query, client } = incoming;
+  // Readers are counted before the look-up, because their limit does not depend on it.
+  const owner = isOwnerRead(method, path, query) ? await outcomeOf(identification.readerAccountOf(req)) : undefined;
+  const admitted = await readerLimits.admit(req, res, { path, client, ownerId: owner?.found });
   try {
-    const accountId = await identification.readerAccountOf(req);
+    if (owner && 'error' in owner) throw owner.error;
+    const accountId = owner ? owner.found : await identification.readerAccountOf(req);
     const caller: Caller = accountId === undefined ? { kind: 'viewer' } : { kind: 'account', accountId };
     await pass(dependencies, incoming, { route: routeOf(method, path), path, caller, withCredentials: true });
   } catch (error) {
@@ -184,7 +187,7 @@ const pass = (
 /** What a look-up has found, or its error, which is thrown after the request was counted. */
 type Outcome<Found> = { found?: Found | undefined; error?: unknown };
 
-const outcomeOf = async <Found extends KnownKey | Identity>(
+const outcomeOf = async <Found extends KnownKey | Identity | string>(
   lookup: Promise<Found | undefined>,
 ): Promise<Outcome<Found>> => {
   try {

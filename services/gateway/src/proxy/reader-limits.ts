@@ -3,7 +3,7 @@ import type { ViewerGrant } from '@docsight/contracts';
 import type { TokenKind } from '@docsight/service-kit';
 import { viewerTokensOf } from '@docsight/viewer-access';
 import { admit } from '../limits/index.ts';
-import type { Client, ClientWindows, PasswordGuesses } from '../limits/index.ts';
+import type { Client, ClientWindows, PasswordGuesses, Windows } from '../limits/index.ts';
 import { readerActionOf } from './routing-table.ts';
 import type { ReaderAction } from './routing-table.ts';
 
@@ -13,7 +13,14 @@ export type ReaderLimits = {
    * Counts a request, and sets the headers of its limit.
    * @throws AppError rate_limited.
    */
-  admit(req: IncomingMessage, res: ServerResponse, of: { path: string; client: Client }): Promise<Admitted>;
+  admit(req: IncomingMessage, res: ServerResponse, of: ReaderRequest): Promise<Admitted>;
+};
+
+type ReaderRequest = {
+  path: string;
+  client: Client;
+  /** The account that reads its own pages. An office behind one address has several. */
+  ownerId: string | undefined;
 };
 
 type Admitted = {
@@ -27,6 +34,8 @@ type Admitted = {
 type Dependencies = {
   windows: {
     viewer: ClientWindows;
+    /** Page content that accounts request as owners, by account. */
+    owner: Windows;
     /** Attempts at a gate or password, by document. */
     gate: ClientWindows;
     /** New readers, by document. */
@@ -51,10 +60,10 @@ export const makeReaderLimits = ({ windows, passwordGuesses, viewerTokens }: Dep
   };
 
   return {
-    admit: async (req, res, { path, client }) => {
+    admit: async (req, res, { path, client, ownerId }) => {
       const action = readerActionOf(req.method ?? '', path);
       const [all, own] = await Promise.all([
-        windows.viewer.count(client),
+        ownerId === undefined ? windows.viewer.count(client) : windows.owner.count(ownerId),
         action && windowOf(action).count(client, action.code),
       ]);
       admit(res, all);

@@ -120,6 +120,17 @@ export const readerActionOf = (method: string, path: string): ReaderAction | und
   return undefined;
 };
 
+const ownerReads = [operations.getPageSizes, operations.getPageImage].map(({ path }) => pathPattern(path));
+
+/**
+ * Returns whether a request is for page content as its owner sees it. Source: Specification 5.14.
+ * @param query with its question mark, or empty.
+ */
+export const isOwnerRead = (method: string, path: string, query: string): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  new URLSearchParams(query).get('as') === 'owner' &&
+  ownerReads.some((pattern) => pattern.test(path));
+
 const publicPatterns = [
   ...new Set(allOperations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path)),
 ].map(pathPattern);
