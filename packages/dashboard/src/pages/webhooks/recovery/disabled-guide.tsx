@@ -20,7 +20,11 @@ export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {
   const newest = useQuery(deliveriesQuery({ per_page: 100 }));
   const result = useSignal<WebhookTestResult | undefined>(undefined);
   const recovers = useSignal(true);
-  const since = newest.data && recoveryStart(newest.data.deliveries);
+  const delivered = useQuery(deliveriesQuery({ status: 'delivered', per_page: 1 }));
+  const since =
+    newest.data &&
+    delivered.data &&
+    recoveryStart({ webhook, newest: newest.data.deliveries, lastSuccess: delivered.data.deliveries[0] });
 
   const test = useAction(async () => {
     result.value = await client.webhooks.test();

@@ -2,22 +2,29 @@ import { describe, expect, it } from '@jest/globals';
 import { recoveryStart } from './recovery-start.ts';
 
 describe('the start of a recovery', () => {
-  const log = (...statuses: ('pending' | 'delivered' | 'failed' | 'dropped')[]) =>
-    statuses.map((status, index) => ({ status, created_at: `2026-11-03T12:00:0${9 - index}Z` }));
+  const webhook = { created_at: '2026-11-03T12:00:00Z' };
+  type Status = 'pending' | 'delivered' | 'failed' | 'dropped';
+  const deliveryAt = (second: number, status: Status) => ({ status, created_at: `2026-11-03T12:00:0${second}Z` });
+  const success = deliveryAt(3, 'delivered');
 
   it.each([
-    ['the oldest loss since the last success', log('dropped', 'failed', 'failed', 'delivered', 'failed'), '07'],
-    ['the oldest loss, if nothing ever succeeded', log('pending', 'failed', 'failed'), '07'],
-    ['a loss, though deliveries before it still wait', log('failed', 'pending', 'delivered'), '09'],
-  ])('is %s', (_title, deliveries, second) => {
-    expect(recoveryStart(deliveries)).toBe(`2026-11-03T12:00:${second}Z`);
+    ['after a loss', [deliveryAt(9, 'dropped'), deliveryAt(8, 'failed'), success]],
+    ['though deliveries before the loss still wait', [deliveryAt(9, 'failed'), deliveryAt(8, 'pending'), success]],
+    ['also if the success is older than the newest deliveries', [deliveryAt(9, 'dropped'), deliveryAt(8, 'dropped')]],
+  ])('is the last success %s', (_title, newest) => {
+    expect(recoveryStart({ webhook, newest, lastSuccess: success })).toBe(success.created_at);
+  });
+
+  it('is the creation of the webhook if nothing was ever delivered', () => {
+    const newest = [deliveryAt(9, 'pending'), deliveryAt(8, 'failed')];
+    expect(recoveryStart({ webhook, newest, lastSuccess: undefined })).toBe(webhook.created_at);
   });
 
   it.each([
-    ['without deliveries', log()],
-    ['if the newest delivery succeeded', log('delivered', 'failed')],
-    ['if all since the last success still wait', log('pending', 'delivered')],
-  ])('is absent %s', (_title, deliveries) => {
-    expect(recoveryStart(deliveries)).toBeUndefined();
+    ['without deliveries', [], undefined],
+    ['if the newest delivery succeeded', [success, deliveryAt(2, 'failed')], success],
+    ['if all since the last success still wait', [deliveryAt(9, 'pending'), success], success],
+  ])('is absent %s', (_title, newest, lastSuccess) => {
+    expect(recoveryStart({ webhook, newest, lastSuccess })).toBeUndefined();
   });
 });
