@@ -19,13 +19,16 @@ export type Upload = {
 
 export type UploadQueue = readonly Upload[];
 
-/** More files at once are a mistake, such as a whole disk. */
+/** More files at once are a mistake, such as a whole disk. Files that are done do not count. */
 export const maxUploads = 100;
+
+/** Returns for how many more files there is room. */
+export const roomIn = (queue: UploadQueue): number => maxUploads - withoutDone(queue).length;
 
 /** Appends files while there is room. @param keys as many as files. */
 export const withFiles = (queue: UploadQueue, files: readonly File[], keys: readonly string[]): UploadQueue => {
   const firstId = Math.max(0, ...queue.map(({ id }) => id)) + 1;
-  const added = files.slice(0, Math.max(0, maxUploads - queue.length)).map((file, index) => ({
+  const added = files.slice(0, roomIn(queue)).map((file, index) => ({
     id: firstId + index,
     file,
     key: keys[index]!,

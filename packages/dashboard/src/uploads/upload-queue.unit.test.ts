@@ -55,17 +55,18 @@ describe('upload queue', () => {
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let queue: UploadQueue = [];
         for (const next of steps) {
-          const id = 'at' in next ? (queue[next.at % Math.max(1, queue.length)]?.id ?? 0) : 0;
+          const chosen = 'at' in next ? queue[next.at % Math.max(1, queue.length)] : undefined;
+          const id = chosen?.id ?? 0;
           if (next.do === 'add') {
             const names = Array.from({ length: 'count' in next ? next.count : 0 }, (_, index) => `f${index}`);
             queue = withFiles(queue, files(...names), names);
-          } else if (next.do === 'finish') queue = withState(queue, id, done);
-          else if (next.do === 'fail') queue = withState(queue, id, failed);
-          else if (next.do === 'retry') queue = withRetry(queue, id);
+          } else if (next.do === 'finish' || next.do === 'fail') {
+            if (chosen && isActive(chosen)) queue = withState(queue, id, next.do === 'finish' ? done : failed);
+          } else if (next.do === 'retry') queue = withRetry(queue, id);
           else if (next.do === 'remove') queue = without(queue, id);
           else queue = withoutDone(queue);
           expect(new Set(queue.map((upload) => upload.id)).size).toBe(queue.length);
-          expect(queue.length).toBeLessThanOrEqual(maxUploads);
+          expect(withoutDone(queue).length).toBeLessThanOrEqual(maxUploads);
           expect(nextToSend(queue) !== undefined).toBe(queue.some(isActive));
         }
       }),

@@ -1,7 +1,7 @@
 import type { DocumentDetail } from '@docsight/client';
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { maxUploads, nextToSend, withFiles, without, withoutDone, withRetry, withState } from './upload-queue.ts';
+import { nextToSend, roomIn, withFiles, without, withoutDone, withRetry, withState } from './upload-queue.ts';
 import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
 import { uploadErrorText } from './upload-error.ts';
 
@@ -70,7 +70,7 @@ export const makeUploads = ({ send, onDone, onFailed, newKey }: UploadsOptions):
   return {
     list,
     add: (files) => {
-      const room = maxUploads - list.peek().length;
+      const room = roomIn(list.peek());
       change(withFiles(list.peek(), files, files.map(newKey)));
       return Math.min(files.length, room);
     },

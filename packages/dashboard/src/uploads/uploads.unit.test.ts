@@ -90,6 +90,14 @@ describe('uploads', () => {
     expect([states().length, add('one-more.pdf')]).toEqual([100, 0]);
   });
 
+  it('that are done leave room for others', async () => {
+    const { tries, add } = setUp();
+    add(...Array.from({ length: 100 }, (_, index) => `${index}.pdf`));
+    tries[0]!.respond(document);
+    await settle();
+    expect([add('one-more.pdf', 'two-more.pdf'), add('three-more.pdf')]).toEqual([1, 0]);
+  });
+
   it.each([
     [errorOf(413, 'The file is too large: at most 100 MB are accepted.'), /at most 100 MB .* split it\./],
     [errorOf(409, 'In progress.'), /Try again in a few seconds\./],
