@@ -60,6 +60,7 @@ export {
   settingNames,
   settingTable,
   storedSettings,
+  withDefaultSettings,
 } from './domain/index.ts';
 export type {
   EngagementLevel,

@@ -116,3 +116,12 @@ export const defaultSettings = (pageCount: number): StoredSettings =>
     const { default: value } = settingTable[name];
     return typeof value === 'function' ? value(pageCount) : value;
   });
+
+/** Adds the default of each setting that a stored record of an earlier release lacks. */
+export const withDefaultSettings = <Settings extends StoredSettings>(
+  stored: Settings,
+  pageCount: number,
+): Settings => ({
+  ...defaultSettings(pageCount),
+  ...stored,
+});

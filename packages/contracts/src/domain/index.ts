@@ -11,5 +11,6 @@ export {
   settingNames,
   settingTable,
   storedSettings,
+  withDefaultSettings,
 } from './document-settings.ts';
 export type { DocumentSettings, SettingName, StoredSettings } from './document-settings.ts';

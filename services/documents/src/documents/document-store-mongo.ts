@@ -1,3 +1,4 @@
+import { withDefaultSettings } from '@docsight/contracts';
 import { collection, insertRecord, replaceRecord } from '@docsight/mongo';
 import type { Model, mongo } from 'mongoose';
 import type { Document } from './document.ts';
@@ -105,6 +106,7 @@ const withoutOutbox = { projection: { outbox: 0 } } as const;
 const toDocument = ({ _id, outbox: _outbox, outboxSince: _since, ...rest }: DocumentRecord): Document => ({
   id: _id,
   ...rest,
+  settings: withDefaultSettings(rest.settings, rest.pageCount),
 });
 
 /** Returns all fields but the counters, which only their own event sets. */

@@ -55,6 +55,17 @@ describe('/api/v1/documents/{short_code}', () => {
     await eventually(() => expect(eventsOf(document.id)).toEqual(['document.uploaded', 'document.updated']));
   });
 
+  it('returns the default of a setting that a stored document lacks, and publishes it', async () => {
+    const document = await uploaded(service, accountId);
+    const lacking = { $unset: { 'settings.notifications_enabled': '' as const, 'settings.gate_page': '' as const } };
+    await service.records.documents.updateOne({ _id: document.id }, lacking);
+    expect((await get(accountId, document.short_code)).body).toEqual(document);
+    await patch(accountId, document.short_code, { title: 'Later' });
+    await eventually(() => expect(eventsOf(document.id)).toEqual(['document.uploaded', 'document.updated']));
+    const published = service.tap.events.findLast(({ type }) => type === 'document.updated');
+    expect(published?.data).toMatchObject({ facts: { documentId: document.id, settings: document.settings } });
+  });
+
   it('keeps all simultaneous changes', async () => {
     const { id, short_code } = await uploaded(service, accountId);
     const changes = [

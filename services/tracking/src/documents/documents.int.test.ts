@@ -37,6 +37,16 @@ describe('the copy of the facts', () => {
     }
     expect(await store.byShortCode('s-000000')).toBeUndefined();
   });
+
+  it('has the default of a setting that a stored copy lacks', async () => {
+    const facts = aDocumentFacts();
+    await store.save(facts);
+    const lacking = { $unset: { 'facts.settings.gate_page': '', 'facts.settings.allow_download': '' } };
+    await connection.collection('documents').updateOne({ version: facts.version, shortCode: facts.shortCode }, lacking);
+    expect(await store.byShortCode(facts.shortCode)).toEqual(facts);
+    expect(await store.byId(facts.documentId)).toEqual(facts);
+    expect(await store.byIds([facts.documentId])).toEqual([facts]);
+  });
 });
 
 describe('the client of the documents service', () => {

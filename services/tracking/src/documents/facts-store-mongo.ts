@@ -1,3 +1,4 @@
+import { withDefaultSettings } from '@docsight/contracts';
 import type { DocumentFacts } from '@docsight/contracts';
 import { collection, groupCommit, recordModel, upsertNewer } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
@@ -27,11 +28,19 @@ export const mongoFactsStore = (model: Model<FactsRecord>): FactsStore => {
     await upsertNewer(records, 'version', updates);
     return group.map(() => undefined);
   });
+  const findOne = async (filter: Partial<FactsRecord>): Promise<DocumentFacts | undefined> => {
+    const record = await records.findOne(filter);
+    return record === null ? undefined : factsOf(record);
+  };
   return {
-    byShortCode: async (shortCode) => (await records.findOne({ shortCode }))?.facts,
-    byId: async (documentId) => (await records.findOne({ _id: documentId }))?.facts,
-    byIds: async (documentIds) =>
-      (await records.find({ _id: { $in: documentIds } }).toArray()).map(({ facts }) => facts),
+    byShortCode: (shortCode) => findOne({ shortCode }),
+    byId: (documentId) => findOne({ _id: documentId }),
+    byIds: async (documentIds) => (await records.find({ _id: { $in: documentIds } }).toArray()).map(factsOf),
     save,
   };
 };
+
+const factsOf = ({ facts }: FactsRecord): DocumentFacts => ({
+  ...facts,
+  settings: withDefaultSettings(facts.settings, facts.pageCount),
+});
