@@ -44,10 +44,6 @@ describe('the facts that several files state', () => {
     }
   });
 
-  it('the README names the client as npm packs it', () => {
-    expect(text('README.md')).toContain(`docsight-client-${manifest.version}.tgz`);
-  });
-
   it('.editorconfig and the formatter agree', () => {
     const { printWidth } = JSON.parse(text('.oxfmtrc.json')) as { printWidth: number };
     expect(text('.editorconfig')).toContain(`max_line_length = ${printWidth}\n`);

@@ -5,30 +5,30 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { readmeCommand } from './readme-commands.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
 
 export type PackedClient = { tarball: string; files: string[] };
 
-/** Packs the client into a folder, as `pnpm publish` does it. `publishConfig` takes effect only there, not with npm. */
+/** Packs the client with the command of the README, into another folder than its `/tmp`. */
 export const packClient = async (folder: string): Promise<PackedClient> => {
-  const { packageManager } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-    packageManager: string;
-  };
-  const args = ['--yes', packageManager, 'pack', '--json', '--pack-destination', folder];
-  const { stdout } = await run('npx', args, { cwd: path.join(root, 'packages/client') });
-  // Above the JSON is what the scripts of the package print.
-  const packed = JSON.parse(stdout.slice(stdout.search(/^\{/m))) as { filename: string; files: { path: string }[] };
-  return { tarball: path.resolve(folder, packed.filename), files: packed.files.map((file) => file.path) };
+  const command = await readmeCommand('npx pnpm', { '/tmp': folder });
+  await run('sh', ['-c', command], { cwd: root });
+  const tarball = path.join(folder, 'docsight-client.tgz');
+  const packed = createPackageFromTarballData(new Uint8Array(await bytesOf(tarball)));
+  return { tarball, files: packed.listFiles().map((file) => path.posix.relative(folderOf(packed), file)) };
 };
+
+const folderOf = ({ packageName }: { packageName: string }): string => `/node_modules/${packageName}`;
 
 const bytesOf = async (file: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(file)).buffer;
 
 /** Files that `exports` names, under any condition, and that are not in the package. publint looks at the usual conditions only. */
 export const missingExports = async (tarball: string): Promise<string[]> => {
   const packed = createPackageFromTarballData(new Uint8Array(await bytesOf(tarball)));
-  const folder = `/node_modules/${packed.packageName}`;
+  const folder = folderOf(packed);
   const manifest = JSON.parse(packed.readFile(`${folder}/package.json`)) as { exports: Record<string, object> };
   const named = Object.values(manifest.exports).flatMap((conditions) => Object.values(conditions) as string[]);
   return named.filter((file) => !packed.fileExists(path.posix.join(folder, file)));
@@ -57,11 +57,12 @@ export const typesProblems = async (tarball: string): Promise<string[]> => {
   );
 };
 
-/** An empty project of a user, with the package installed from its tarball and without the network. */
+/** An empty project of a user, with the package installed by the command of the README, and without the network. */
 export const projectWith = async (folder: string, tarball: string, sources: Record<string, string>): Promise<void> => {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+  const command = await readmeCommand('npm install', { '/tmp': path.dirname(tarball) });
+  await run('sh', ['-c', `${command} --offline --no-audit --no-fund`], { cwd: folder });
   for (const [name, text] of Object.entries(sources)) await writeFile(path.join(folder, name), text);
 };
 

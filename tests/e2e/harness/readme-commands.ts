@@ -10,10 +10,20 @@ const file = path.resolve(import.meta.dirname, '../../../README.md');
 export const readmeBlocks = async (heading: string, replaced: Record<string, string>): Promise<string[]> => {
   const [, chapter = ''] = (await readFile(file, 'utf8')).split(new RegExp(`^## ${heading}$`, 'm'));
   const [untilNext = ''] = chapter.split(/^## /m);
-  return [...untilNext.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, block]) =>
-    Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), block!),
+  return [...untilNext.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, block]) => withReplaced(block!, replaced));
+};
+
+/** Returns the command in the text of the README that begins with `start`, with `replaced` texts in place of its own. */
+export const readmeCommand = async (start: string, replaced: Record<string, string>): Promise<string> => {
+  const commands = [...(await readFile(file, 'utf8')).matchAll(/`([^`\n]+)`/g)].map(([, command]) => command!);
+  return withReplaced(
+    commands.find((command) => command.startsWith(start))!,
+    replaced,
   );
 };
+
+const withReplaced = (text: string, replaced: Record<string, string>): string =>
+  Object.entries(replaced).reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
 
 /** The field of the response that a reader of the README copies into each variable. */
 const fieldFor: Record<string, string> = {
