@@ -36,7 +36,7 @@ export const makeSlideshow = (
   const leave = (): void => {
     if (!view.isSlideshow.peek()) return;
     view.showSlideshow(false);
-    if (hasEnteredFullScreen && isFullScreen.peek()) setFullScreen(false);
+    if (hasEnteredFullScreen) setFullScreen(false);
     view.focus();
   };
 

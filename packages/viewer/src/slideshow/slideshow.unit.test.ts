@@ -5,13 +5,18 @@ import { makeSlideshow } from './slideshow.ts';
 
 const setUp = ({ canFullScreen = true, isFullScreen = false } = {}) => {
   const fullScreen = signal(isFullScreen);
+  const requests: boolean[] = [];
   const view = makeView(signal(documentShape({ pageCount: 1, full: true }, [{ width: 600, height: 800 }])), undefined);
   const announced: string[] = [];
   const screen = {
     isFullScreen: fullScreen,
-    setFullScreen: (next: boolean) => void (canFullScreen && (fullScreen.value = next)),
+    setFullScreen: (next: boolean) => {
+      requests.push(next);
+      if (canFullScreen) fullScreen.value = next;
+    },
   };
-  return { slideshow: makeSlideshow(view, screen, (text) => announced.push(text)), fullScreen, announced };
+  const slideshow = makeSlideshow(view, screen, (text) => announced.push(text));
+  return { slideshow, fullScreen, requests, announced };
 };
 
 describe('a slideshow', () => {
@@ -37,6 +42,13 @@ describe('a slideshow', () => {
     expect(slideshow.isShown.value).toBe(true);
     slideshow.leave();
     expect(slideshow.isShown.value).toBe(false);
+  });
+
+  it('gives the screen back when the reader leaves before the browser has filled it', () => {
+    const { slideshow, requests } = setUp({ canFullScreen: false });
+    slideshow.toggle();
+    slideshow.leave();
+    expect(requests).toEqual([true, false]);
   });
 
   it('stays in full screen when the reader was in it before', () => {

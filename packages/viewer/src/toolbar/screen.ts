@@ -21,20 +21,36 @@ export const makeScreen = (): Screen => {
   const isFullScreen = signal(false);
   document.addEventListener('fullscreenchange', () => (isFullScreen.value = document.fullscreenElement !== null));
 
-  const change = async (toFullScreen: boolean): Promise<void> => {
-    if (!canFullScreen || toFullScreen === (document.fullscreenElement !== null)) return;
-    try {
-      await (toFullScreen ? document.documentElement.requestFullscreen() : document.exitFullscreen());
-    } catch {
-      // The browser may deny the change. The mode then stays as it is.
-    }
-  };
-  const setFullScreen = (toFullScreen: boolean): void => void change(toFullScreen);
+  const change = makeModeChange({
+    isFull: () => document.fullscreenElement !== null,
+    enter: () => document.documentElement.requestFullscreen(),
+    leave: () => document.exitFullscreen(),
+  });
+  const setFullScreen = (toFullScreen: boolean): void => void (canFullScreen && change(toFullScreen));
   return {
     isWide,
     canFullScreen,
     isFullScreen,
     setFullScreen,
     toggleFullScreen: () => setFullScreen(document.fullscreenElement === null),
+  };
+};
+
+/** Changes the mode, and leaves it when it was left before the browser had entered it. */
+export const makeModeChange = (browser: {
+  isFull: () => boolean;
+  enter: () => Promise<void>;
+  leave: () => Promise<void>;
+}): ((toFull: boolean) => Promise<void>) => {
+  const { isFull, enter, leave } = browser;
+  let isFullNext = false;
+  return async (toFull) => {
+    isFullNext = toFull;
+    try {
+      if (toFull !== isFull()) await (toFull ? enter() : leave());
+      if (!isFullNext && isFull()) await leave();
+    } catch {
+      // The browser may deny the change. The mode then stays as it is.
+    }
   };
 };
