@@ -34,13 +34,13 @@ export const makeSearch = (parts: SearchParts): Search => {
       isInField: isIn('input, textarea, select, [contenteditable]'),
       isInSearchField: isIn('[role="search"] input'),
       isSearchOpen: part.peek()?.isOpen.peek() === true,
+      isSearchLoading: state.peek() === 'loading',
       hasSingleKeys: parts.singleKeys.isOn.peek(),
     };
     const pressed = searchKeyOf(event, place, isApple());
     if (pressed === 'open') open();
+    else if (pressed === 'type') typed += event.key;
     else if (pressed) part.peek()!.step(pressed === 'next' ? 1 : -1);
-    else if (state.peek() === 'loading' && event.key.length === 1 && !event.ctrlKey && !event.metaKey)
-      typed += event.key;
     else return;
     event.preventDefault();
   });

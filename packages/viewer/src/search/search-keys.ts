@@ -1,4 +1,5 @@
-export type SearchKey = 'open' | 'next' | 'previous';
+/** `type`: a character that the search field gets when the search is loaded. */
+export type SearchKey = 'open' | 'next' | 'previous' | 'type';
 
 /** A key that was pressed. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -11,6 +12,8 @@ export type KeyPlace = {
   isInField: boolean;
   isInSearchField: boolean;
   isSearchOpen: boolean;
+  /** Its script is being loaded. */
+  isSearchLoading: boolean;
   /** Keys that type characters run commands. */
   hasSingleKeys: boolean;
 };
@@ -20,12 +23,17 @@ export type KeyPlace = {
  * search is left to it while the search field has the focus.
  * @param isApple whether shortcuts have the command key.
  */
-export const searchKeyOf = (
+export const searchKeyOf = (press: KeyPress, place: KeyPlace, isApple: boolean): SearchKey | undefined => {
+  if (place.isInDialog) return undefined;
+  return commandOf(press, place, isApple) ?? (isTyped(press, place) ? 'type' : undefined);
+};
+
+const commandOf = (
   { key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress,
-  { isInDialog, isInField, isInSearchField, isSearchOpen, hasSingleKeys }: KeyPlace,
+  { isInField, isInSearchField, isSearchOpen, hasSingleKeys }: KeyPlace,
   isApple: boolean,
 ): SearchKey | undefined => {
-  if (isInDialog || altKey) return undefined;
+  if (altKey) return undefined;
   const step = isSearchOpen ? (shiftKey ? 'previous' : 'next') : undefined;
   if (ctrlKey || metaKey) {
     if (ctrlKey === isApple || metaKey !== isApple) return undefined;
@@ -37,3 +45,6 @@ export const searchKeyOf = (
   if (key === 'F3') return step;
   return key === '/' && hasSingleKeys && !isInField ? 'open' : undefined;
 };
+
+const isTyped = ({ key, ctrlKey, metaKey }: KeyPress, { isSearchLoading, isInField }: KeyPlace): boolean =>
+  isSearchLoading && !isInField && key.length === 1 && !ctrlKey && !metaKey;

@@ -15,6 +15,7 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   isInField: false,
   isInSearchField: false,
   isSearchOpen: false,
+  isSearchLoading: false,
   hasSingleKeys: true,
   ...more,
 });
@@ -45,8 +46,16 @@ describe('the keys of the search', () => {
     ['a slash in a field', press('/', { isInField: true }), false],
     ['F3 while it is closed', press('F3'), false],
     ['Ctrl G while it is closed', press('g', { ctrlKey: true }), false],
+    ['a digit in another field while it is loading', press('7', { isSearchLoading: true, isInField: true }), false],
+    ['a letter in a dialog while it is loading', press('x', { isSearchLoading: true, isInDialog: true }), false],
+    ['Ctrl C while it is loading', press('c', { isSearchLoading: true, ctrlKey: true }), false],
   ])('%s is left to the browser', (_key, pressed, isApple) => {
     expect(searchKeyOf(pressed, pressed, isApple)).toBeUndefined();
+  });
+
+  it('keeps what is typed for its field while its script is loading', () => {
+    const pressed = press('x', { isSearchLoading: true });
+    expect(searchKeyOf(pressed, pressed, false)).toBe('type');
   });
 
   it.each([
