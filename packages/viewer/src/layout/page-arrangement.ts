@@ -35,7 +35,7 @@ export type ArrangedPages = {
 
 /** Firefox lays out at most 17.8 million CSS pixels, Chromium 33.5 million device pixels. */
 const maxDocumentHeight = 16_000_000;
-/** The range of scales that every document has, relative to true size. */
+/** The range of scales that every page has, relative to its true size. */
 const scaleRange = { min: 0.25, max: 4 };
 /** The greatest scale, relative to the one that fits the width of the view. Plans are larger than their true size. */
 const maxFitWidthRatio = 4;
@@ -77,7 +77,8 @@ export const arrangePages = (
     scales: {
       standard: cap(standard),
       min: cap(Math.min(scaleRange.min, standard, fitPageScale(space, usualRow))),
-      max: cap(Math.max(scaleRange.max, fitWidth * maxFitWidthRatio)),
+      // Also the row that is made smallest reaches the greatest scale of its own true size.
+      max: cap(Math.max(scaleRange.max / Math.min(...shrinks), fitWidth * maxFitWidthRatio)),
     },
     maxScale,
     rotation,

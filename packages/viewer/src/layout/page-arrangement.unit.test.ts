@@ -92,6 +92,17 @@ describe('the range of scales', () => {
     expect(scales.max).toBeGreaterThanOrEqual(4 * fitted.scale);
     expect(scales.min).toBeLessThanOrEqual(layOut([a0], { zoom: { kind: 'fit-page', page: 1 } }).scale);
   });
+
+  it('reaches 400 % of the true size of each page, also of one that is made smaller', () => {
+    const pages = [a4, a4, a0];
+    for (const viewport of [desktop, phone]) {
+      const { max } = layOut(pages, { viewport }).scales;
+      const { widths } = layOut(pages, { viewport, zoom: { kind: 'scale', scale: max } });
+      widths.forEach((width, index) =>
+        expect(width).toBeGreaterThanOrEqual(Math.floor((4 * 96 * pages[index]!.width) / 72)),
+      );
+    }
+  });
 });
 
 const size = fc.record({ width: fc.integer({ min: 3, max: 14_400 }), height: fc.integer({ min: 3, max: 14_400 }) });

@@ -14,6 +14,7 @@ export type ScaleRange = { min: number; max: number; standard: number };
 /** The steps of buttons and keys. The standard scale is one more step. */
 const steps = [
   0.02, 0.05, 0.1, 0.15, 0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16,
+  24, 32, 48, 64, 96, 128,
 ];
 /** Treats two scales as equal, because sizes are rounded to whole pixels. A ratio. */
 const tolerance = 1.005;
