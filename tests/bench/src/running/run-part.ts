@@ -12,10 +12,10 @@ export type NamedPart = { benchmark: string; name: string; load(): Promise<Part>
  * @throws Error if it could not be measured.
  */
 export const runPart = async ({ benchmark, name }: NamedPart, part: Part, options: RunOptions): Promise<Result> => {
+  const facts = await describeRun();
   const startedAt = performance.now();
   const elapsed = (): number => (performance.now() - startedAt) / 1_000;
   const progress = (line: string): void => console.log(`${elapsed().toFixed(1).padStart(7)} s  ${line}`);
-  const facts = await describeRun();
   const { rows, tables = [] } = await withResources(async (use) => {
     const product = await use(startProduct(part.product ?? {}, progress));
     return part.run({ product, options, use, progress });
