@@ -14,6 +14,7 @@ import { Double, Long, MongoClient } from 'mongodb';
 import { restoreMarker } from './databases.ts';
 import { manifestFile } from './manifest.ts';
 import { makeProgress } from './progress.ts';
+import { openBroker } from './queues.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -66,7 +67,7 @@ const back = (options: Partial<Parameters<typeof takeBackup>[0]> = {}) =>
   takeBackup({
     ...{ mongoUrl: servers.mongo.url, databasePrefix: prefix, amqpUrl: share.amqpUrl, dataFolder, target },
     ...{ pids: [], arePaused: true, maxPauseMs: 20_000, withSecrets: false, progress: silent },
-    ...{ now: () => new Date(), onWarning: () => undefined },
+    ...{ now: () => new Date(), leavesWaitingEventsOut: false },
     ...options,
   });
 
@@ -153,6 +154,27 @@ describe('a backup', () => {
     } finally {
       sleeper.kill();
       await tap.close();
+      await own.close();
+    }
+  });
+
+  it('fails if events from before it wait in a queue, unless it may leave them out and says so', async () => {
+    const own = await isolated();
+    const broker = await openBroker(own.amqpUrl);
+    broker.channel.sendToQueue('webhooks.events', Buffer.from(JSON.stringify(event)));
+    await broker.channel.waitForConfirms();
+    const sleeper = spawn('sleep', ['600']);
+    let minutes = 0;
+    const now = (): Date => new Date(Date.UTC(2026, 0, 1, 0, (minutes += 2)));
+    try {
+      const options = { amqpUrl: own.amqpUrl, pids: [sleeper.pid!], arePaused: false, now, maxPauseMs: 3_600_000 };
+      await expect(back(options)).rejects.toThrow('Events from before the backup still wait in webhooks.events.');
+      expect(await readdir(path.dirname(target))).not.toContain('backup');
+      await back({ ...options, leavesWaitingEventsOut: true });
+      expect(await verifyBackup(target, silent)).toMatchObject({ withoutEventsIn: ['webhooks.events'] });
+    } finally {
+      sleeper.kill();
+      await broker.connection.close();
       await own.close();
     }
   });

@@ -31,7 +31,7 @@ export type CollectionEntry = z.infer<typeof collectionEntry>;
 const manifestSchema = z.object({
   format: z.literal('docsight-backup'),
   version: z.int().positive(),
-  /** What was acknowledged before this time is in the backup. */
+  /** What was acknowledged before this time is in the backup, besides `withoutEventsIn`. */
   begunAt: z.iso.datetime(),
   /** All databases are as they were at this instant. */
   consistentAt: z.iso.datetime(),
@@ -50,6 +50,8 @@ const manifestSchema = z.object({
   }),
   /** Events that were published while the backup was taken. */
   transit: digest.extend({ events: z.int().nonnegative() }),
+  /** Queues whose events from before the backup were left out, with the consent of the operator. */
+  withoutEventsIn: z.array(z.string()).optional(),
   secrets: digest.optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

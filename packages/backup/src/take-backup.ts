@@ -29,9 +29,10 @@ export type BackupOptions = {
   /** Pausing longer fails the backup, in milliseconds. */
   maxPauseMs: number;
   withSecrets: boolean;
+  /** Leaves out what a queue has from before the backup after the wait, instead of failing. */
+  leavesWaitingEventsOut: boolean;
   progress: Progress;
   now: () => Date;
-  onWarning: (sentence: string) => void;
 };
 
 /** Messages are handled within this time, or are in a queue again. In milliseconds. */
@@ -95,7 +96,9 @@ const copySecrets = async (dataFolder: string, work: string) => {
   return digestOf(target);
 };
 
-type Copied = Pick<Manifest, 'databases' | 'transit' | 'consistentAt' | 'method'> & { pausedMs: number };
+type Copied = Pick<Manifest, 'databases' | 'transit' | 'consistentAt' | 'method' | 'withoutEventsIn'> & {
+  pausedMs: number;
+};
 
 const copyAtOneInstant = async (databases: Databases, work: string, options: BackupOptions): Promise<Copied> => {
   const method = (await hasSnapshots(databases)) ? 'snapshot' : 'paused';
@@ -108,10 +111,10 @@ const copyAtOneInstant = async (databases: Databases, work: string, options: Bac
   try {
     const tap = await tapEvents(broker, path.join(work, transitFile));
     try {
-      await settle(broker, tap, options);
-      return method === 'snapshot'
-        ? { method, ...(await copySnapshot(databases, work, tap, options)) }
-        : { method, ...(await copyPaused(databases, work, tap, options)) };
+      const leftOut = await settle(broker, tap, options);
+      const copy = method === 'snapshot' ? copySnapshot : copyPaused;
+      const copied = await copy(databases, work, tap, options);
+      return { method, ...copied, ...(leftOut.length > 0 && { withoutEventsIn: leftOut }) };
     } finally {
       tap.abort();
     }
@@ -120,30 +123,39 @@ const copyAtOneInstant = async (databases: Databases, work: string, options: Bac
   }
 };
 
-/** Waits until the consumers have handled what was published before the tap. */
-const settle = async (broker: OpenBroker, tap: EventTap, options: BackupOptions): Promise<void> => {
-  const { progress, now, arePaused, onWarning } = options;
+/**
+ * Waits until the consumers have handled what was published before the tap. Their outboxes no longer have these events.
+ * Returns the queues that still have some, if these may be left out.
+ */
+const settle = async (broker: OpenBroker, tap: EventTap, options: BackupOptions): Promise<string[]> => {
+  const { progress, now, arePaused, leavesWaitingEventsOut } = options;
   progress.begin('messages', 0);
   const begunMs = now().getTime();
   for (;;) {
     const older = await queuesWithOlderMessages(broker, tap.seen);
     const elapsedMs = now().getTime() - begunMs;
-    if (older.length === 0 && (arePaused || elapsedMs >= handlingMs)) break;
-    if (arePaused)
-      throw new AppError(
-        'conflict',
-        `Messages wait in ${older.join(', ')}. Let the services handle them before you pause them.`,
-      );
-    if (elapsedMs > maxSettleMs) {
-      onWarning(`Messages that wait in ${older.join(', ')} are not in the backup.`);
-      break;
+    const isSettled = older.length === 0 && (arePaused || elapsedMs >= handlingMs);
+    const isOver = arePaused || elapsedMs > maxSettleMs;
+    if (isSettled || (isOver && leavesWaitingEventsOut)) {
+      progress.end();
+      return older;
     }
+    if (isOver) throw eventsWait(older, arePaused);
     await pause(100);
   }
-  progress.end();
 };
 
-type InstantCopy = Omit<Copied, 'method'>;
+const eventsWait = (queues: string[], arePaused: boolean): AppError => {
+  const remedy = arePaused
+    ? 'Let the services handle them before you pause them'
+    : 'Repeat the backup when the services have handled them';
+  return new AppError(
+    'conflict',
+    `Events from before the backup still wait in ${queues.join(', ')}. ${remedy}, or leave them out with --without-waiting-events.`,
+  );
+};
+
+type InstantCopy = Omit<Copied, 'method' | 'withoutEventsIn'>;
 
 /** Reads all databases at one cluster time. Services continue to write. */
 const copySnapshot = async (

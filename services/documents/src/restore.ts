@@ -18,10 +18,12 @@ const restore = async ({ source, isCheck, replaces, isJson }: Call): Promise<voi
   const print = (facts: object, sentence: string): void =>
     void process.stdout.write(isJson ? `${JSON.stringify({ backup: source, ...facts })}\n` : `${sentence}\n`);
   if (isCheck) {
-    const { consistentAt } = await verifyBackup(source, progress);
+    const { consistentAt, withoutEventsIn = [] } = await verifyBackup(source, progress);
+    const without =
+      withoutEventsIn.length > 0 ? ` Events that waited in ${withoutEventsIn.join(', ')} are not in it.` : '';
     print(
-      { verified: true, consistentAt },
-      `${source} is complete and undamaged. It has the state of ${consistentAt}.`,
+      { verified: true, consistentAt, withoutEventsIn },
+      `${source} is undamaged. It has the state of ${consistentAt}.${without}`,
     );
     return;
   }
