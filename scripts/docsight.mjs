@@ -8,9 +8,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BootstrapError, bootstrap } from './bootstrap.mjs';
 import { nearest } from './nearest.mjs';
-import { isRunning, readRunningStack, StackFileError } from './stack-file.mjs';
+import { isRunning, readRunningStack, readSecrets, StackFileError } from './stack-file.mjs';
 
-/** The program of each command, and the settings that `stack.json` has for it. The first one is its server. */
+/**
+ * The program of each command, and its settings that are in `stack.json` or `secrets.json`. The first one is its server.
+ */
 const commands = {
   'create-key': { program: 'services/gateway/dist/create-key.js', settings: ['MONGO_URL'] },
   'reset-password': {
@@ -21,7 +23,10 @@ const commands = {
   'make-keys': { program: 'services/gateway/dist/make-keys.js', settings: [] },
   'erase-document': { program: 'services/documents/dist/erase-document.js', settings: ['MONGO_URL', 'PUBLIC_URL'] },
   'rebuild-analytics': { program: 'services/analytics/dist/rebuild-analytics.js', settings: ['MONGO_URL'] },
-  'reencrypt-secrets': { program: 'services/webhooks/dist/reencrypt-secrets.js', settings: ['MONGO_URL'] },
+  'reencrypt-secrets': {
+    program: 'services/webhooks/dist/reencrypt-secrets.js',
+    settings: ['MONGO_URL', 'WEBHOOK_SECRET_KEY'],
+  },
   'dead-letters': { program: 'services/gateway/dist/dead-letters.js', settings: ['AMQP_URL'] },
   'verify-stores': {
     program: 'services/gateway/dist/verify-stores.js',
@@ -76,13 +81,19 @@ const environmentFor = async (settings, dataDir) => {
   const [server, ...others] = settings;
   const folder = folderOf(dataDir);
   const stack = await readRunningStack(folder);
+  const unset = others.filter((name) => !isSet(name));
   const valueOf = {
     ...{ MONGO_URL: stack.mongo_url, AMQP_URL: stack.amqp_url, REDIS_URL: stack.redis_url },
     PUBLIC_URL: stack.gateway_url,
+    ...(unset.includes('WEBHOOK_SECRET_KEY') && { WEBHOOK_SECRET_KEY: (await readSecrets(folder)).webhook_secret_key }),
   };
-  const missing = others.filter((name) => !isSet(name)).map((name) => [name, valueOf[name]]);
   const { [`${server}_FILE`]: _replaced, ...inherited } = process.env;
-  return { ...inherited, DATA_DIR: folder, [server]: valueOf[server], ...Object.fromEntries(missing) };
+  return {
+    ...inherited,
+    DATA_DIR: folder,
+    [server]: valueOf[server],
+    ...Object.fromEntries(unset.map((name) => [name, valueOf[name]])),
+  };
 };
 
 /** Returns the argument with the processes of the services, for a command that pauses them. */

@@ -16,6 +16,12 @@ export const readRunningStack = async (dataDir) => {
   throw new StackFileError(`Docsight is not running: ${file} is of an earlier run. Run npm start first.`);
 };
 
+/** Returns the content of `secrets.json`, which `npm start` creates in its data folder. */
+export const readSecrets = async (dataDir) => {
+  const file = path.resolve(dataDir, 'secrets.json');
+  return parse(file, await read(file));
+};
+
 /** Returns whether the system of a data folder runs. */
 export const isRunning = async (dataDir) => {
   const file = path.resolve(dataDir, 'stack.json');

@@ -165,6 +165,19 @@ describe('npm start', () => {
     const { documents } = createClient({ baseUrl: (await stackFile()).gateway_url, apiKey });
     expect((await documents.list().page()).documents).toEqual([]);
 
+    const { gateway_url: baseUrl, account } = await stackFile();
+    const link = await command('sign-in-link', account.email);
+    expect(link).toEqual(done(new RegExp(`^${baseUrl}/app/login#[\\w-]{43}\\n$`)));
+    const { sessions } = createAccountClient({ baseUrl });
+    expect((await sessions.createFromLink(link.output.trim().split('#')[1]!)).user.email).toBe(account.email);
+    expect(await command('reset-password', account.email)).toEqual(
+      done(new RegExp(`^${baseUrl}/app/reset-password#[\\w-]{43}\\n$`)),
+    );
+
+    expect(await command('reencrypt-secrets', '--dry-run')).toEqual(
+      done(/^Webhooks whose secrets already had the first key: 1\nWebhooks .* still need .*: 0\n$/),
+    );
+    expect(await command('verify-stores')).toEqual(done(/\nok: \d+, warnings: \d+, failed: 0\n$/));
     expect(await command('rebuild-analytics')).toEqual(done(/kept, not rebuilt\.\nAll figures have been rebuilt\.\n$/));
     expect(await command('dead-letters')).toEqual(done(/^documents\.stats +0\n(.+ 0\n)+$/));
     expect(await command('dead-letters', 'documents.stats')).toEqual(
