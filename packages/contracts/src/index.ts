@@ -71,6 +71,7 @@ export type {
   StoredSettings,
 } from './domain/index.ts';
 export {
+  internalPaths,
   documentsPage,
   pageQuery,
   readersPage,

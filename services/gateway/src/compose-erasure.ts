@@ -1,3 +1,4 @@
+import { internalPaths } from '@docsight/contracts';
 import { eraseDeadLetters } from '@docsight/messaging';
 import type { OutboxRelay } from '@docsight/messaging';
 import { accountErasurePart } from '@docsight/mongo';
@@ -43,7 +44,7 @@ export const composeErasure = (dependencies: Dependencies) => {
     endAccess,
     revokeKeys: manageKeys.revokeAll,
     endLinks: async (accountId) => {
-      await documentsForDeletion(accountId, '/internal/account/deletion', {});
+      await documentsForDeletion(accountId, internalPaths.accountDeletion, {});
     },
   });
   const unavailable = 'A part of the export cannot be read at the moment. Try again in a few seconds.';

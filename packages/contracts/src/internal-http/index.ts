@@ -1,3 +1,4 @@
+export { internalPaths } from './paths.ts';
 export { documentsPage, pageQuery, readersPage } from './pages.ts';
 export type { DocumentsPage, ReadersPage } from './pages.ts';
 export { beaconGroup, beaconOutcome, maxBeaconGroupBytes, maxGroupedBeacons } from './beacon-group.ts';

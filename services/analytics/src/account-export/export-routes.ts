@@ -1,3 +1,4 @@
+import { internalPaths } from '@docsight/contracts';
 import { accountOf, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import { z } from 'zod';
@@ -24,7 +25,7 @@ export const exportRoutes = ({ readerExport }: { readerExport: ReaderExport }): 
 
   /** Returns the viewers, or the leads, of some documents of the account, page by page, for its export. */
   const serveList = (list: ExportList): void => {
-    router.get(`/internal/account/${list}`, async (req, res) => {
+    router.get(internalPaths.accountExport(list), async (req, res) => {
       const { documents: documentIds, after, limit } = parse(exportQuery, req.query, 'parameter');
       const page = await readerExport.page({ accountId: accountOf(req), list, documentIds, after, limit });
       const items = page.readers.map((reader) => ({ document_id: reader.documentId, ...viewOf[list](reader) }));

@@ -1,4 +1,4 @@
-import { documentFacts, documentsPage } from '@docsight/contracts';
+import { documentFacts, documentsPage, internalPaths } from '@docsight/contracts';
 import type { DocumentFacts, DocumentsPage } from '@docsight/contracts';
 import type { ServiceClient } from '@docsight/service-kit';
 
@@ -12,11 +12,11 @@ export type DocumentsClient = {
 
 export const httpDocumentsClient = (service: ServiceClient): DocumentsClient => ({
   factsByCode: async (code) => {
-    const body = await service.request(`/internal/documents/by-code/${code}`);
+    const body = await service.request(internalPaths.documentByCode(code));
     return body === null ? null : documentFacts.parse(body);
   },
   page: async (after, limit) => {
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
-    return documentsPage.parse(await service.request(`/internal/documents?${String(query)}`));
+    return documentsPage.parse(await service.request(`${internalPaths.documents}?${String(query)}`));
   },
 });

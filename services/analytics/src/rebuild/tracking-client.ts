@@ -1,4 +1,4 @@
-import { readersPage } from '@docsight/contracts';
+import { internalPaths, readersPage } from '@docsight/contracts';
 import type { ReadersPage } from '@docsight/contracts';
 import type { ServiceClient } from '@docsight/service-kit';
 
@@ -11,6 +11,6 @@ export type TrackingClient = {
 export const httpTrackingClient = (service: ServiceClient): TrackingClient => ({
   page: async (after, limit) => {
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
-    return readersPage.parse(await service.request(`/internal/readers?${String(query)}`));
+    return readersPage.parse(await service.request(`${internalPaths.readers}?${String(query)}`));
   },
 });

@@ -1,4 +1,4 @@
-import { pageQuery } from '@docsight/contracts';
+import { internalPaths, pageQuery } from '@docsight/contracts';
 import type { DeletedAccounts } from '@docsight/mongo';
 import { accountOf, crashPoint, parse } from '@docsight/service-kit';
 import { Router } from 'express';
@@ -17,7 +17,7 @@ export const accountRoutes = (options: {
   const router = Router();
 
   /** Ends all links of a deleted account: `{}` when none can be opened any more. The erasure follows. */
-  router.post('/internal/account/deletion', async (req, res) => {
+  router.post(internalPaths.accountDeletion, async (req, res) => {
     const accountId = accountOf(req);
     await deletedAccounts.add(accountId);
     crashPoint('account.links-ending');
@@ -26,7 +26,7 @@ export const accountRoutes = (options: {
   });
 
   /** Returns the documents of the account that are not erased, page by page, for its export. */
-  router.get('/internal/account/documents', async (req, res) => {
+  router.get(internalPaths.accountExport('documents'), async (req, res) => {
     const { after = null, limit } = parse(pageQuery, req.query, 'parameter');
     const found = await documents.pageOf(accountOf(req), after, limit);
     const items = found.map((document) => ({

@@ -1,5 +1,5 @@
 import { isPossiblePassword } from '@docsight/api-contract';
-import { pageQuery } from '@docsight/contracts';
+import { internalPaths, pageQuery } from '@docsight/contracts';
 import type { DocumentsPage } from '@docsight/contracts';
 import { AppError, callerOf, jsonBody, parse } from '@docsight/service-kit';
 import { Router } from 'express';
@@ -29,12 +29,12 @@ export const internalRoutes = (options: {
    * Returns the facts of a document, deleted or not, for a service that lacks them. 404 only for a code that was
    * never used.
    */
-  router.get('/internal/documents/by-code/:code', async (req, res) => {
+  router.get(internalPaths.documentByCode(':code'), async (req, res) => {
     res.json(factsOf(requireFound(await documents.findByCode(req.params.code)), publicUrl));
   });
 
   /** Returns the facts of all documents, page by page. */
-  router.get('/internal/documents', async (req, res) => {
+  router.get(internalPaths.documents, async (req, res) => {
     const { after = null, limit } = parse(pageQuery, req.query, 'parameter');
     const { documents: found, total } = await documents.pageOfAll(after, limit);
     const next = found.length < limit ? null : found.at(-1)!.id;
@@ -45,7 +45,7 @@ export const internalRoutes = (options: {
    * Checks a password: `{password}` → `{matches, passwordVersion}`. A document without a password matches any, with
    * version 0. The caller puts the version into the viewer token, which is valid for that password only.
    */
-  const passwordCheckPath = '/internal/documents/:id/password-check';
+  const passwordCheckPath = internalPaths.passwordCheck(':id');
   router.post(passwordCheckPath, jsonBody({ limitBytes: maxPasswordCheckBytes }));
   router.post(passwordCheckPath, async (req, res) => {
     const { password } = parse(passwordCheck, req.body);

@@ -1,3 +1,4 @@
+import { internalPaths } from '@docsight/contracts';
 import type { CallAsAccount } from '../service-calls.ts';
 import { jsonParts } from './json-parts.ts';
 import type { Member } from './json-parts.ts';
@@ -27,14 +28,14 @@ export const makeExportAccount =
     const { ownRecords, documents, analytics, webhooks, now } = options;
 
     const documentPages = () =>
-      pagesOf(documents, accountId, '/internal/account/documents', { limit: documentsPerPage });
+      pagesOf(documents, accountId, internalPaths.accountExport('documents'), { limit: documentsPerPage });
 
     /** Reads a list of readers of all documents, each row with its document. */
     async function* readerPages(list: 'viewers' | 'leads'): AsyncGenerator<Row[]> {
       for await (const page of documentPages()) {
         const references = new Map(page.map(({ id, short_code, title }) => [id, { id, short_code, title }]));
         const query = { documents: [...references.keys()].join(','), limit: readersPerPage };
-        for await (const rows of pagesOf(analytics, accountId, `/internal/account/${list}`, query))
+        for await (const rows of pagesOf(analytics, accountId, internalPaths.accountExport(list), query))
           yield rows.map(({ document_id, ...row }) => ({ document: references.get(document_id), ...row }));
       }
     }
@@ -54,6 +55,6 @@ export const makeExportAccount =
       yield { name: 'viewers', pages: readerPages('viewers') };
       yield { name: 'leads', pages: readerPages('leads') };
       yield { name: 'webhook', value: await webhookOf() };
-      yield { name: 'deliveries', pages: pagesOf(webhooks, accountId, '/internal/account/deliveries') };
+      yield { name: 'deliveries', pages: pagesOf(webhooks, accountId, internalPaths.accountExport('deliveries')) };
     });
   };

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { beaconOutcome } from '@docsight/contracts';
+import { beaconOutcome, internalPaths } from '@docsight/contracts';
 import type { BeaconOutcome, Caller } from '@docsight/contracts';
 import { inSharedSpan, internalTokenHeader } from '@docsight/service-kit';
 import type { Span } from '@docsight/service-kit';
@@ -28,7 +28,7 @@ export const groupSender =
     const response = outcomeReader(report, abandoned);
     const attempt = {
       request: {
-        path: '/internal/beacons',
+        path: internalPaths.beacons,
         method: 'POST' as const,
         headers: [
           ...['content-type', 'application/json'],

@@ -1,4 +1,4 @@
-import { liveReadersResponse } from '@docsight/contracts';
+import { internalPaths, liveReadersResponse } from '@docsight/contracts';
 import type { Caller, LiveReadersRequest, LiveReadersResponse } from '@docsight/contracts';
 import { internalTokenHeader } from '@docsight/service-kit';
 import type { Dispatcher } from 'undici';
@@ -11,7 +11,7 @@ export const liveReadersClient =
   (callerToken: (caller: Caller, service: 'tracking') => string) =>
   async (process: Process, request: LiveReadersRequest, signal: AbortSignal): Promise<LiveReadersResponse> => {
     const { statusCode, body } = await process.request({
-      path: '/internal/live-readers',
+      path: internalPaths.liveReaders,
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -1,4 +1,4 @@
-import { documentFacts } from '@docsight/contracts';
+import { documentFacts, internalPaths } from '@docsight/contracts';
 import type { DocumentFacts } from '@docsight/contracts';
 import { AppError, serviceClient } from '@docsight/service-kit';
 import type { SigningKey } from '@docsight/service-kit';
@@ -25,11 +25,11 @@ export const documentsClient = (options: { urls: string[]; key: SigningKey }): D
   const documents = serviceClient({ ...options, caller: 'tracking', to: 'documents', timeoutMs, unavailableMessage });
   return {
     factsByCode: async (code) => {
-      const body = await documents.request(`/internal/documents/by-code/${code}`);
+      const body = await documents.request(internalPaths.documentByCode(code));
       return body === null ? undefined : documentFacts.parse(body);
     },
     checkPassword: async (documentId, password) => {
-      const path = `/internal/documents/${documentId}/password-check`;
+      const path = internalPaths.passwordCheck(documentId);
       const body = await documents.request(path, { password }, { isQuery: true });
       if (body === null) throw new AppError('not_found', 'There is no such document.');
       return passwordCheck.parse(body);

@@ -1,4 +1,4 @@
-import { pageQuery } from '@docsight/contracts';
+import { internalPaths, pageQuery } from '@docsight/contracts';
 import { AppError, callerOf, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { ReaderPages } from './reader-pages-mongo.ts';
@@ -7,7 +7,7 @@ import type { ReaderPages } from './reader-pages-mongo.ts';
 export const readerPagesRoutes = ({ pages }: { pages: ReaderPages }): Router => {
   const router = Router();
 
-  router.get('/internal/readers', async (req, res) => {
+  router.get(internalPaths.readers, async (req, res) => {
     if (callerOf(req).kind !== 'service') throw new AppError('not_found', 'There is nothing at this address.');
     const { after = null, limit } = parse(pageQuery, req.query, 'parameter');
     res.json(await pages(after, limit));

@@ -1,5 +1,5 @@
 import { operations } from '@docsight/api-contract';
-import { beaconGroup, maxBeaconGroupBytes } from '@docsight/contracts';
+import { beaconGroup, internalPaths, maxBeaconGroupBytes } from '@docsight/contracts';
 import type { BeaconOutcome, GroupedBeacon } from '@docsight/contracts';
 import {
   addFacts,
@@ -51,7 +51,7 @@ export const beaconGroupRoutes = ({
     }
   };
 
-  router.post('/internal/beacons', requireGateway, jsonBody({ limitBytes: maxBeaconGroupBytes }), (req, res) => {
+  router.post(internalPaths.beacons, requireGateway, jsonBody({ limitBytes: maxBeaconGroupBytes }), (req, res) => {
     const { beacons } = parse(beaconGroup, req.body);
     const clientLeft = disconnectSignal(res, clientHasLeft());
     const send = outcomeLines(res, beacons.length);

@@ -1,4 +1,4 @@
-import { pageQuery } from '@docsight/contracts';
+import { internalPaths, pageQuery } from '@docsight/contracts';
 import { accountOf, AppError, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import { deliveryDetailView } from '../log/index.ts';
@@ -16,7 +16,7 @@ export const accountRoutes = (deps: {
   const router = Router();
 
   /** Returns the deliveries of the account with their attempts, newest first, page by page, for its export. */
-  router.get('/internal/account/deliveries', async (req, res) => {
+  router.get(internalPaths.accountExport('deliveries'), async (req, res) => {
     const accountId = accountOf(req);
     const { after } = parse(pageQuery, req.query, 'parameter');
     await log.refresh(accountId);
