@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isolated } from '@docsight/testkit';
+import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { call, post, startGateway } from '../../test/harness.ts';
-import type { RunningGateway } from '../../test/harness.ts';
+import type { ApiResponse, RunningGateway } from '../../test/harness.ts';
 
 const password = 'correct horse battery';
 let servers: Isolated;
@@ -26,12 +26,11 @@ const logIn = (address: string, email: string, guess = 'a wrong password', signa
   });
 
 /** Sends logins with addresses of their own, from all addresses of some networks. */
-const flood = (networks: string[], count: number, signal: AbortSignal, onResponse: (status: number) => void) =>
+const flood = (networks: string[], count: number, signal: AbortSignal, onResponse: (response: ApiResponse) => void) =>
   Promise.allSettled(
     Array.from({ length: count }, async (_, at) => {
       const address = `${networks[at % networks.length]}.${at % 250}`;
-      const { status } = await logIn(address, `account-${at}@example.com`, undefined, signal);
-      onResponse(status);
+      onResponse(await logIn(address, `account-${at}@example.com`, undefined, signal));
     }),
   );
 
@@ -44,7 +43,7 @@ describe('a flood of logins', () => {
     await post(gateway, '/account/register', { email, password });
     const responses: number[] = [];
     const leaving = new AbortController();
-    const attack = flood(networks, 200, leaving.signal, (status) => responses.push(status));
+    const attack = flood(networks, 200, leaving.signal, ({ status }) => responses.push(status));
     while (responses.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const victims = await Promise.all([1, 2, 3].map(() => logIn('10.1.2.3', email, password)));
     expect(victims.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -55,6 +54,27 @@ describe('a flood of logins', () => {
     // What waited for clients that have left is not computed: the next login has its turn at once.
     expect((await logIn('198.51.100.1', email, password)).status).toBe(200);
     expect(responses.length).toBeLessThan(200);
+  });
+
+  it('is rejected with the time to wait when too much of one network waits', async () => {
+    const leaving = new AbortController();
+    const rejected: ApiResponse[] = [];
+    const attack = flood(['198.51.100'], 200, leaving.signal, (response) => {
+      if (response.status === 503) rejected.push(response);
+    });
+    await eventually(() => expect(rejected.length).toBeGreaterThan(0));
+    leaving.abort();
+    await attack;
+    const [{ headers, body }] = rejected as [ApiResponse];
+    expect([headers.get('retry-after'), body]).toEqual([
+      '2',
+      {
+        error: {
+          code: 'service_unavailable',
+          message: 'Too many passwords are being checked. Try again in a few seconds.',
+        },
+      },
+    ]);
   });
 
   it('that guesses the password of one account locks out its own network only', async () => {
