@@ -92,6 +92,37 @@ describe('the webhook in the dashboard', () => {
     expect(owner.requestedUrls().some((url) => url.includes(encodeURIComponent(secret)))).toBe(false);
   });
 
+  it('counts down to the next attempt of a delivery, and sends it again at once', async () => {
+    status = 500;
+    await test.share({ title: 'Late report' });
+    const lost = await eventually(async () => {
+      const { deliveries: found } = await test.api.webhooks.deliveries.list({ status: 'failed' }).page();
+      expect(found).toMatchObject([{ event_type: 'document.uploaded' }]);
+      return found[0]!;
+    });
+    // The retries of the test system end within seconds.
+    const details = `**/account/webhooks/deliveries/${lost.id}`;
+    const retry = new Date(Date.now() + 30 * 60_000).toISOString();
+    await view.route(details, async (route) => {
+      const response = await route.fetch();
+      const delivery = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...delivery, status: 'pending', next_attempt_at: retry } });
+    });
+    await owner.open(`/app/webhooks/deliveries/${lost.id}`);
+    const countdown = view.getByText(/^Next attempt in 29 min/);
+    const first = await countdown.innerText();
+    await eventually(async () => expect(await countdown.innerText()).not.toBe(first));
+    await view.unroute(details);
+
+    status = 200;
+    await view.getByRole('button', { name: 'Send again' }).click();
+    await view.getByText('The event is sent again.').waitFor();
+    await view.getByRole('region', { name: 'Responses' }).getByText('Status 200').waitFor();
+    await countdown.waitFor({ state: 'detached' });
+    const delivered = await test.api.webhooks.deliveries.get(lost.id);
+    expect(delivered.attempts.map(({ status_code: code }) => code)).toEqual([500, 500, 500, 200]);
+  });
+
   it('leads from a disabled webhook to a working one by the keyboard alone', async () => {
     status = 410;
     await test.share({ title: 'Lost report' });
