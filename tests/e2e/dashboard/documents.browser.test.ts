@@ -426,6 +426,14 @@ describe('in an account with documents,', () => {
       const { view } = owner;
       await view.clock.install();
       await deleteIn(owner, document);
+      // The clock stands still but for what the search needs, so that the time to undo is not over.
+      await view.clock.pauseAt(await view.evaluate(() => Date.now() + 500));
+      await view.getByLabel('Search titles').fill(document.title);
+      await eventually(async () => {
+        await view.clock.runFor(20);
+        expect(await view.getByRole('heading', { name: 'No document matches' }).isVisible()).toBe(true);
+      });
+      await view.clock.resume();
       await view.getByRole('button', { name: 'Undo' }).click();
       await view.clock.runFor(11_000);
       await eventually(async () => expect(await titles(view)).toContain(document.title));

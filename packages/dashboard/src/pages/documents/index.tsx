@@ -58,7 +58,7 @@ const Rows = ({ list, isStale }: { list: DocumentList; isStale: boolean }) => {
   const { deletions } = useApp();
   const search = useSearch();
   const rows = list.documents.filter(({ short_code: code }) => !deletions.hidden.value.has(code));
-  if (rows.length === 0) return <NoRows total={list.pagination.total} />;
+  if (rows.length === 0) return <NoRows />;
   return (
     <>
       <p class="list-count" role="status">
@@ -71,10 +71,10 @@ const Rows = ({ list, isStale }: { list: DocumentList; isStale: boolean }) => {
   );
 };
 
-const NoRows = ({ total }: { total: number }) => {
+const NoRows = () => {
   const search = useSearch();
   if (search.page() > 1) return <PastTheEnd />;
-  if (total === 0 && isFiltered(filtersOf(search))) {
+  if (isFiltered(filtersOf(search))) {
     return (
       <EmptyState
         heading="No document matches"
