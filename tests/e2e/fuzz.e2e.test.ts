@@ -88,7 +88,7 @@ describe(`${count} malformed requests (seed ${seed})`, () => {
     const take = (): Malformed | undefined => requests[next++];
     const found = (await Promise.all(Array.from({ length: connections }, () => sendAll(take, statuses)))).flat();
     if (found.length > 0)
-      throw new Error(`FUZZ_SEED=${seed}: ${found.length} answers are wrong.\n\n${found.slice(0, 5).join('\n\n')}`);
+      throw new Error(`FUZZ_SEED=${seed}: ${found.length} responses are wrong.\n\n${found.slice(0, 5).join('\n\n')}`);
     if (process.env.FUZZ_TELL !== undefined) console.log(JSON.stringify([...statuses]));
     // They got everywhere: past the gateway, past the keys, into the services.
     for (const status of [200, 400, 401, 404, 405, 413, 422, 431]) expect([...statuses.keys()]).toContain(status);

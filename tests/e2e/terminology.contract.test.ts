@@ -35,6 +35,12 @@ describe('the check of terms', () => {
     ['a.ts', ' * what was told'],
     ['a.ts', ['const a = 1; /', '/ told'].join('')],
     ['a.test.ts', "  it('is told once', () => {"],
+    ['a.test.ts', "it.each([1])('told', () => {"],
+    ['a.test.ts', "it.each(['of a', ['b']])('told', () => {"],
+    ['a.tsx', ['const a = <p>{/', '* told *', '/}</p>;'].join('')],
+    ['a.tsx', 'const a = <p>What it told</p>;'],
+    ['a.ts', "throw new Error('It was told.');"],
+    ['a.ts', 'log(`It was told ${a} times`);'],
     ['a.md', 'What it told.'],
     ['a.yml', '# told'],
   ])('reports the word in %s: %s', (file, text) => {
@@ -45,6 +51,9 @@ describe('the check of terms', () => {
     ['a.ts', 'const told = 1;'],
     ['a.ts', '/** Reads `told`. */'],
     ['a.ts', '/** untold */'],
+    ['a.ts', "const a = 'told';"],
+    ['a.ts', "const a = 'It reads `told`.';"],
+    ['a.ts', 'const a = `It was ${told} once`;'],
     ['a.md', '```\ntold\n```'],
     ['old/a.md', 'told'],
   ])('accepts code, other words and exceptions in %s: %s', (file, text) => {

@@ -259,7 +259,7 @@ describe('an account', () => {
 });
 
 describe('the owner as a reader', () => {
-  it('has full access and is counted nowhere, also as a guest in front of the gates', async () => {
+  it('has full access and is not counted, also as a guest in front of the gates', async () => {
     await register('reading-owner@web.example');
     const { cookie } = await signIn('reading-owner@web.example');
     const { short_code: code } = await upload(cookie);

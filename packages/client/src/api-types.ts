@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * List the viewers of a document
-         * @description Returns all viewers that match the filters, or one page if `page` or `per_page` is given. `format=csv` returns a table of all of them, whatever the page.
+         * @description Returns all viewers that match the filters, or one page if `page` or `per_page` is given. `format=csv` returns a table of all of them, on all pages.
          */
         get: operations["listViewers"];
         put?: never;
@@ -126,7 +126,7 @@ export interface paths {
         };
         /**
          * List the leads of a document
-         * @description Returns the e-mail addresses that readers gave at the gate. `format=csv` returns a table of all leads, whatever the page.
+         * @description Returns the e-mail addresses that readers gave at the gate. `format=csv` returns a table of all leads, on all pages.
          */
         get: operations["listLeads"];
         put?: never;
@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * List the leads of all documents
-         * @description Returns the leads of all active documents of the account, each with its document. A lead must match all filters. `format=csv` returns a table of all these leads, whatever the page.
+         * @description Returns the leads of all active documents of the account, each with its document. A lead must match all filters. `format=csv` returns a table of all these leads, on all pages.
          */
         get: operations["listAccountLeads"];
         put?: never;

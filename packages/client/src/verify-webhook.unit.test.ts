@@ -175,7 +175,7 @@ describe('a request that proves nothing', () => {
     ['no header at all', {}],
     ['one of three headers', { 'webhook-signature': standard['webhook-signature'] }],
     ['two of three headers', { 'webhook-id': id, 'webhook-timestamp': String(at) }],
-  ])('is refused as missing_header: %s', async (_what, headers) => {
+  ])('is rejected as missing_header: %s', async (_what, headers) => {
     expect(await codeOf(verify({ headers }))).toBe('missing_header');
     expect(await codeOf(verify({ headers: new Headers(headers) }))).toBe('missing_header');
   });
@@ -201,7 +201,7 @@ describe('a request that proves nothing', () => {
     ['33 signatures', `t=${at}${`,v1=${hex}`.repeat(33)}`],
     ['a megabyte', `t=${at},v1=${hex},${'x'.repeat(1_000_000)}`],
     ['a megabyte of commas', `t=${at},v1=${hex}${','.repeat(1_000_000)}`],
-  ])('is refused as malformed_header when X-Service-Signature holds %s', async (_what, value) => {
+  ])('is rejected as malformed_header when X-Service-Signature holds %s', async (_what, value) => {
     expect(await codeOf(verify(ownly(value)))).toBe('malformed_header');
   });
 
@@ -217,7 +217,7 @@ describe('a request that proves nothing', () => {
     ['another way to write the same bytes', { 'webhook-signature': `v1,${base64.replace('k=', 'l=')}` }],
     ['33 signatures', { 'webhook-signature': Array.from({ length: 33 }, () => `v1,${base64}`).join(' ') }],
     ['a megabyte', { 'webhook-signature': 'v1,'.repeat(350_000) }],
-  ])('is refused as malformed_header when a header of Standard Webhooks holds %s', async (_what, changed) => {
+  ])('is rejected as malformed_header when a header of Standard Webhooks holds %s', async (_what, changed) => {
     expect(await codeOf(verify({ headers: { ...standard, ...changed } }))).toBe('malformed_header');
   });
 
@@ -252,7 +252,7 @@ describe('a body', () => {
     ['has no data', `{"id":"${id}","event":"webhook.test","created_at":"2026-01-01T00:00:00.000Z"}`],
     ['begins with a byte order mark', `\uFEFF${body}`],
     ['is not UTF-8', Buffer.from(body.replace(/Ü.*数/, 'Ü'), 'latin1')],
-  ])('that is signed and %s is refused as invalid_body', async (_what, bytes) => {
+  ])('that is signed and %s is rejected as invalid_body', async (_what, bytes) => {
     expect(await codeOf(verify(signed(bytes)))).toBe('invalid_body');
   });
 
@@ -300,7 +300,7 @@ describe('a change of one character', () => {
     ['webhook-id', standard, 'webhook-id'],
     ['webhook-timestamp', standard, 'webhook-timestamp'],
     ['webhook-signature', standard, 'webhook-signature'],
-  ])('of %s, wherever and whichever, is refused', async (_header, headers, name) => {
+  ])('of %s, wherever and whichever, is rejected', async (_header, headers, name) => {
     const value = headers[name]!;
     for (const index of Array.from(value).keys()) {
       const changed = ascii.filter((character) => character !== value[index]);

@@ -59,7 +59,7 @@ const manage = async (managementUrl: string, method: string, path: string, body?
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok)
-    throw new Error(`The broker answered ${response.status} to ${method} ${path}: ${await response.text()}`);
+    throw new Error(`The broker responded with ${response.status} to ${method} ${path}: ${await response.text()}`);
 };
 
 const dropDatabases = async (mongoUrl: string, prefix: string): Promise<void> => {

@@ -75,7 +75,7 @@ describe('a disabled webhook', () => {
         date: expect.stringContaining(String(test.now().getUTCFullYear())),
         'content-type': expect.stringContaining('multipart/alternative'),
       },
-      body: expect.stringContaining('Last attempt: status 500. The receiver answered 500.'),
+      body: expect.stringContaining('Last attempt: status 500. The receiver responded with 500.'),
     });
   });
 

@@ -192,7 +192,7 @@ export const anOwner = (
         reason: 'failures',
         consecutiveFailures: 3,
         lastStatusCode: 500,
-        lastError: 'The receiver answered 500.',
+        lastError: 'The receiver responded with 500.',
         disabledAt: now().toISOString(),
         ...over,
       }),

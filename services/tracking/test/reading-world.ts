@@ -228,7 +228,7 @@ export const faulty = <Store extends object>(store: Store, fails: () => boolean)
 
 /**
  * Combines all published snapshots of each reader, as analytics does.
- * Of each day the greatest version counts that has it, unless an erasure made that version void.
+ * Of each day the greatest version counts that has it, unless it is from before an erasure.
  */
 export const united = (
   published: ReaderSnapshot[],

@@ -230,12 +230,12 @@ describe('npm run docsight -- sign-in-link', () => {
 
   it('says in one sentence that an address is unknown or missing, as reset-password does', async () => {
     const [unknown, missing] = await Promise.all([
-      command('sign-in-link', 'nobody@account-mails.example'),
+      command('sign-in-link', 'unknown@account-mails.example'),
       command('reset-password'),
     ]);
     expect(unknown).toEqual({
       code: 1,
-      output: 'No link was made. There is no account with the address nobody@account-mails.example.\n',
+      output: 'No link was made. There is no account with the address unknown@account-mails.example.\n',
     });
     expect(missing).toMatchObject({ code: 2, output: expect.stringMatching(/^The e-mail address is missing\./) });
   });

@@ -89,7 +89,7 @@ describe('the overview', () => {
     live = await watcher.context.newPage();
     await live.goto(`${test.origin}/app/live`);
     for (const view of [watcher.view, live]) await view.getByText('Live', { exact: true }).last().waitFor();
-    await live.getByRole('heading', { name: 'Nobody is reading right now' }).waitFor();
+    await live.getByRole('heading', { name: 'No one is reading right now' }).waitFor();
     expect(streamsOf(watcher)).toBe(1);
 
     const reader = await test.newReader();

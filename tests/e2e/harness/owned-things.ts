@@ -36,7 +36,7 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
 
   const get = async (path: string, token: string): Promise<string> => {
     const answer = await send(gatewayUrl + path, { token });
-    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}: ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`The response to ${path} was ${answer.status}: ${answer.text}`);
     return answer.text;
   };
   const paths = [

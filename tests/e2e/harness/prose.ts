@@ -1,10 +1,19 @@
+import { sentencesIn } from './sentences.ts';
+
 /** A line that people read. `line` counts from 1. */
 export type ProsePiece = { line: number; prose: string };
 
-/** Returns the lines of Markdown, the comments of code and the titles of tests. Code in backticks and code blocks is left out. */
+/**
+ * Returns the lines of Markdown; of code its comments, the titles of tests, and the texts with several words, such as messages.
+ * Code in backticks and code blocks is left out.
+ */
 export const prosePieces = (path: string, text: string): ProsePiece[] => {
   if (path.endsWith('.md')) return markdownProse(text);
-  if (/\.(?:ts|tsx|mjs|cjs|css)$/.test(path)) return numbered(text.split('\n').map(codeProse));
+  if (path.endsWith('.css')) return commentsIn(text);
+  if (/\.(?:ts|tsx|mjs|cjs)$/.test(path)) {
+    const sentences = sentencesIn(path, text).map(({ line, prose }) => ({ line, prose: withoutCode(prose) }));
+    return [...commentsIn(text), ...sentences];
+  }
   return /\.(?:sh|ya?ml)$|Dockerfile$/.test(path) ? numbered(text.split('\n').map(hashProse)) : [];
 };
 
@@ -24,11 +33,13 @@ const markdownProse = (text: string): ProsePiece[] => {
   );
 };
 
-/** A comment that fills the line, a comment behind code, or the title of a test. */
-const codeProse = (line: string): string =>
+/** A comment that fills the line, one of JSX, or one behind code. */
+const commentOf = (line: string): string =>
   /^\s*(?:\/\*\*?|\*|\/\/)(?<comment>.*)/.exec(line)?.groups?.comment ??
+  /\{\/\*(?<comment>.*)/.exec(line)?.groups?.comment ??
   /\s\/\/ (?<comment>.*)$/.exec(line)?.groups?.comment ??
-  /^\s*(?:it|describe)(?:\.\w+)*\(\s*(?<quote>['"`])(?<title>.*?)\k<quote>/.exec(line)?.groups?.title ??
   '';
+
+const commentsIn = (text: string): ProsePiece[] => numbered(text.split('\n').map(commentOf));
 
 const hashProse = (line: string): string => /(?:^|\s)#(?<comment>[^!].*)/.exec(line)?.groups?.comment ?? '';

@@ -34,7 +34,7 @@ export const rawConnection = async (port: number): Promise<RawConnection> => {
 
   const more = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('There was no answer for 15 s.')), longestSilenceMs);
+      const timer = setTimeout(() => reject(new Error('There was no response for 15 s.')), longestSilenceMs);
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -44,7 +44,7 @@ export const rawConnection = async (port: number): Promise<RawConnection> => {
   return {
     exchange: async (request, { isHead }) => {
       if (received.length > 0)
-        throw new Error(`There was an answer to nothing: ${received.toString('latin1', 0, 200)}`);
+        throw new Error(`There was a response without a request: ${received.toString('latin1', 0, 200)}`);
       socket.write(request);
       for (;;) {
         const found = readAnswer(received, isHead, ended);

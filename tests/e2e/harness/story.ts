@@ -30,7 +30,7 @@ const read = async (url: string, index: number): Promise<void> => {
   const beacon = (pages: { page: number; seconds: number }[]) =>
     insist(async () => {
       const status = await tab.beacon(pages);
-      if (status !== 204) throw new Error(`The beacon was answered with ${status}`);
+      if (status !== 204) throw new Error(`The response to the beacon was ${status}`);
     });
   await beacon([{ page: 1, seconds: 0 }]);
   await beacon([{ page: 1, seconds: 1.5 }]);

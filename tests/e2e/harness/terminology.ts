@@ -14,11 +14,9 @@ export const terminologyOf = (markdown: string): Terminology => {
   const terms = rowsUnder(markdown, 'Terms').flatMap(([words = '', use = '']) =>
     codeIn(words).map((word) => ({ word, use })),
   );
-  const exceptions = rowsUnder(markdown, 'Exceptions').map(([file = '', word = '', reason = '']) => ({
-    file: codeIn(file)[0] ?? '',
-    word: codeIn(word)[0] ?? '',
-    reason,
-  }));
+  const exceptions = rowsUnder(markdown, 'Exceptions').flatMap(([file = '', words = '', reason = '']) =>
+    codeIn(words).map((word) => ({ file: codeIn(file)[0] ?? '', word, reason })),
+  );
   return { terms, exceptions };
 };
 
@@ -27,6 +25,7 @@ export const terminologyProblems = (files: TextFile[], { terms, exceptions }: Te
   const pattern = new RegExp(String.raw`(?<![\w-])(?:${terms.map(({ word }) => word).join('|')})(?![\w-])`, 'gi');
   const useOf = new Map(terms.map(({ word, use }) => [word, use]));
   return files.flatMap(({ path, text }) => {
+    if (text.search(pattern) < 0) return []; // Parsing takes long.
     const allowed = new Set(exceptions.filter(({ file }) => covers(file, path)).map(({ word }) => word));
     return prosePieces(path, text).flatMap(({ line, prose }) =>
       [...prose.matchAll(pattern)]

@@ -45,7 +45,7 @@ export const parseMessage = (bytes: Buffer): Message => {
 
 const commandOf = (bytes: Buffer): Command => {
   const isUnacknowledged = (bytes.readUInt32LE(headerBytes) & 2) !== 0;
-  if (isUnacknowledged) throw new Error('The model knows no writes that nobody waits for.');
+  if (isUnacknowledged) throw new Error('The model knows no unacknowledged writes.');
   const command: mongo.Document = {};
   for (let at = headerBytes + 4; at < bytes.length;) {
     const kind = bytes[at]!;

@@ -21,7 +21,7 @@ export const peopleOperations = define({
     summary: 'List the leads of all documents',
     description:
       'Returns the leads of all active documents of the account, each with its document. A lead must match all filters. ' +
-      '`format=csv` returns a table of all these leads, whatever the page.',
+      '`format=csv` returns a table of all these leads, on all pages.',
     query: accountLeadsQuery,
     responses: {
       200: {

@@ -41,7 +41,7 @@ export const reportOperations = define({
     summary: 'List the viewers of a document',
     description:
       'Returns all viewers that match the filters, or one page if `page` or `per_page` is given. ' +
-      '`format=csv` returns a table of all of them, whatever the page.',
+      '`format=csv` returns a table of all of them, on all pages.',
     query: viewersQuery,
     responses: { 200: list('The viewers. By default the most engaged first.', viewerList) },
     errors: ['bad_request', 'unauthorized', 'not_found'],
@@ -63,7 +63,7 @@ export const reportOperations = define({
     summary: 'List the leads of a document',
     description:
       'Returns the e-mail addresses that readers gave at the gate. ' +
-      '`format=csv` returns a table of all leads, whatever the page.',
+      '`format=csv` returns a table of all leads, on all pages.',
     query: recordsQuery,
     responses: { 200: list('One page of leads, newest first.', leadList) },
     errors: ['bad_request', 'unauthorized', 'not_found'],

@@ -94,7 +94,7 @@ describe('an upload', () => {
     );
   });
 
-  it.each(['a\nb', 'a b', 'ü', ''])('refuses the key %j, as the API does', async (idempotencyKey) => {
+  it.each(['a\nb', 'a b', 'ü', ''])('rejects the key %j, as the API does', async (idempotencyKey) => {
     const { documents, asked } = clientFor(made);
     await expect(documents.upload(Uint8Array.from(bytes), {}, { idempotencyKey })).rejects.toThrow(TypeError);
     expect(asked).toEqual([]);
@@ -104,7 +104,7 @@ describe('an upload', () => {
     ['a path', 'report.pdf'],
     ['nothing', undefined],
     ['an object', {}],
-  ])('refuses %s, and says what to do', async (_what, file) => {
+  ])('rejects %s, and says what to do', async (_what, file) => {
     const { documents } = clientFor(made);
     await expect(documents.upload(file as UploadFile)).rejects.toThrow('fileFromPath');
   });

@@ -12,7 +12,7 @@ describe('what is tried again, and when', () => {
     ['too many requests, with a time', status(429, 12_000), 12_000, 12_000],
     ['too many requests, at once', status(429, 0), 0, 0],
     ['too many requests, without a time', status(429), 250, 250],
-    ['too many requests, for longer than one wants to wait', status(429, 60_001), undefined, undefined],
+    ['too many requests, for longer than the client waits', status(429, 60_001), undefined, undefined],
     ['a service that is away, with a time', status(503, 2_000), 2_000, undefined],
     ['a service that is away, without a time', status(503), 250, undefined],
     ['a bad gateway', status(502), 250, undefined],

@@ -32,7 +32,7 @@ const liveMove = z.object({
 });
 export type LiveMove = z.infer<typeof liveMove>;
 
-/** A viewer was erased. What was seen of it up to this time is void. */
+/** A viewer was erased. What was seen of it up to this time no longer counts. */
 const liveErasure = z.object({ documentId: z.uuid(), viewerId: z.string(), erasedAt: z.int().min(0) });
 export type LiveErasure = z.infer<typeof liveErasure>;
 

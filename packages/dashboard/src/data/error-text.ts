@@ -6,7 +6,7 @@ export const errorText = (error: unknown): string => {
     if (error.status === 429) return `There were too many requests. ${waitText(error.retryAfterMs)}`;
     // The server says what it waits for, such as the progress of a rebuild.
     if (error.code === 'service_unavailable') return error.message;
-    if (error.status >= 500) return `The server cannot answer at the moment. ${waitText(error.retryAfterMs)}`;
+    if (error.status >= 500) return `The server cannot respond at the moment. ${waitText(error.retryAfterMs)}`;
     return error.message;
   }
   if (error instanceof DocsightConnectionError) return 'There is no connection to the server. Check your network.';

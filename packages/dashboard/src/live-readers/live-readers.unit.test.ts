@@ -30,7 +30,7 @@ describe('live readers on the page', () => {
   });
 
   it('are summed up in one sentence', () => {
-    expect(summaryOf(stateOf())).toBe('Nobody is reading right now.');
+    expect(summaryOf(stateOf())).toBe('No one is reading right now.');
     expect(summaryOf(stateOf(readerOf('s-aaaaaa', 'v1')))).toBe('1 reader of 1 document.');
     const three = stateOf(readerOf('s-aaaaaa', 'v1'), readerOf('s-bbbbbb', 'v1'), readerOf('s-bbbbbb', 'v2'));
     expect(summaryOf(three)).toBe('3 readers of 2 documents.');
@@ -44,7 +44,7 @@ describe('live readers on the page', () => {
     expect(changesText(none, one)).toBe('ann@northwind.example began to read Title of s-aaaaaa. 1 reader now.');
     expect(changesText(one, three)).toBe('2 readers began to read. 3 readers now.');
     expect(changesText(one, none)).toBe(
-      'ann@northwind.example stopped reading Title of s-aaaaaa. Nobody is reading now.',
+      'ann@northwind.example stopped reading Title of s-aaaaaa. No one is reading now.',
     );
     expect(changesText(one, stateOf({ ...ann, page: 5 }).readers)).toBeUndefined();
   });

@@ -9,7 +9,7 @@ export const readerName = ({ email }: Pick<LiveReader, 'email'>): string => emai
 
 /** Says who reads now in one sentence. */
 export const summaryOf = ({ readers, isTruncated }: LiveState): string => {
-  if (readers.size === 0) return 'Nobody is reading right now.';
+  if (readers.size === 0) return 'No one is reading right now.';
   const documents = new Set([...readers.values()].map(({ document }) => document.short_code)).size;
   const count = formatCounted(readers.size, 'reader');
   return `${isTruncated ? 'More than ' : ''}${count} of ${formatCounted(documents, 'document')}.`;
@@ -32,7 +32,7 @@ export const changesText = (before: Readers, after: Readers): string | undefined
   const sentences = [
     ...sentenceOf(came, 'began to read', 'readers began to read.'),
     ...sentenceOf(left, 'stopped reading', 'readers stopped reading.'),
-    after.size === 0 ? 'Nobody is reading now.' : `${formatCounted(after.size, 'reader')} now.`,
+    after.size === 0 ? 'No one is reading now.' : `${formatCounted(after.size, 'reader')} now.`,
   ];
   return sentences.join(' ');
 };

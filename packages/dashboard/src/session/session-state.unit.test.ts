@@ -14,8 +14,8 @@ const signedOut: SessionState = { kind: 'signed-out' };
 describe('a page that finds out who is signed in', () => {
   it.each<[string, SessionState, FoundSession, ReturnType<typeof reactionTo>]>([
     ['keeps what it shows without a response', signedIn, { kind: 'failed', error: new Error() }, 'none'],
-    ['asks for the password if nobody is signed in any more', signedIn, { kind: 'signed-out' }, 'ask'],
-    ['keeps asking while nobody is signed in', ended, { kind: 'signed-out' }, 'none'],
+    ['asks for the password if no one is signed in any more', signedIn, { kind: 'signed-out' }, 'ask'],
+    ['keeps asking while no one is signed in', ended, { kind: 'signed-out' }, 'none'],
     ['stays signed out', signedOut, { kind: 'signed-out' }, 'none'],
     ['shows the newer profile', signedIn, { kind: 'signed-in', user: { ...ann, name: 'Ann' } }, 'update'],
     ['resumes its calls if the same account is signed in', ended, { kind: 'signed-in', user: ann }, 'enter'],

@@ -102,7 +102,7 @@ describe('uploads', () => {
     [errorOf(413, 'The file is too large: at most 100 MB are accepted.'), /at most 100 MB .* split it\./],
     [errorOf(409, 'In progress.'), /Try again in a few seconds\./],
     [errorOf(429, 'Too many.'), /^Too many uploads at the same time\. Try again in a moment\.$/],
-    [errorOf(503, 'Away.'), /^The server cannot answer at the moment\. Try again in a moment\.$/],
+    [errorOf(503, 'Away.'), /^The server cannot respond at the moment\. Try again in a moment\.$/],
     [new DocsightConnectionError('No response.'), /never makes a second document/],
   ])('say what to do after %s', async (error, text) => {
     const { tries, add, states } = setUp();

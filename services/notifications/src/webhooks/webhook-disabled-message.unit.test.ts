@@ -6,7 +6,7 @@ const webhook = {
   reason: 'failures' as const,
   consecutiveFailures: 3,
   lastStatusCode: 503,
-  lastError: 'The receiver answered 503.',
+  lastError: 'The receiver responded with 503.',
   disabledAt: '2026-01-02T03:04:05.678Z',
 };
 const to = { recipientName: 'Ann', publicUrl: 'https://docs.example.com' };
@@ -20,7 +20,7 @@ describe('the mail about a disabled webhook', () => {
 Your webhook https: //hooks. example. com/in?x=1 was disabled at 2026-01-02 03:04 UTC. It receives no events until you enable it again.
 
 - Reason: 3 deliveries in a row failed after all their attempts.
-- Last attempt: status 503. The receiver answered 503.
+- Last attempt: status 503. The receiver responded with 503.
 
 What to do:
 

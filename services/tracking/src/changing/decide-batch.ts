@@ -80,7 +80,7 @@ const writeWith = (
   const { requestId } = change;
   const traceparents = unionOfCauses([write?.traceparents, change.traceparents]);
   const messages = events.map((event) => toMessage(event, reader, change, newId()));
-  // All versions published so far are void.
+  // No version published so far counts any more.
   if (erases)
     return { reader: { ...reader, voidUpTo: stored?.version ?? 0 }, messages, requestId, traceparents, erases };
   return { ...write, reader, messages: [...(write?.messages ?? []), ...messages], requestId, traceparents };

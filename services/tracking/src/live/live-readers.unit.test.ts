@@ -101,7 +101,7 @@ describe('the live readers of a process', () => {
     expect(changes(0, other.accountId).readers.map(({ viewerId }) => viewerId)).toEqual(['anon_9']);
   });
 
-  it('show nothing of what an erasure has made void', () => {
+  it('show nothing from before an erasure', () => {
     const { clock, live, seen, changes } = setUp();
     seen('vwr_1', 4);
     live.erased({ ...facts, viewerId: 'vwr_1' }, clock.now);

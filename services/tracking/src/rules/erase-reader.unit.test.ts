@@ -40,7 +40,7 @@ describe('erasing a reader', () => {
     expect(hasDataToErase(decision.reader)).toBe(false);
   });
 
-  it('is published as an empty state that makes all earlier versions void', () => {
+  it('is published as an empty state that replaces all earlier versions', () => {
     const { reader } = aKnownReader();
     const erased = { ...eraseReader(reader, at).reader, voidUpTo: 12 };
     const { readerId, documentId, viewerId, totalPages, ...state } = snapshotOf(erased, 13);

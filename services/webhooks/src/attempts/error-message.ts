@@ -7,17 +7,18 @@ import { isSuccess } from './attempt.ts';
  */
 export const messageForStatus = (statusCode: number): string | null => {
   if (isSuccess(statusCode)) return null;
-  if (statusCode === 410) return 'The receiver answered 410 Gone: the webhook was disabled.';
-  if (statusCode >= 300 && statusCode < 400) return `The receiver answered ${statusCode}: redirects are not followed.`;
-  return `The receiver answered ${statusCode}.`;
+  if (statusCode === 410) return 'The receiver responded with 410 Gone: the webhook was disabled.';
+  if (statusCode >= 300 && statusCode < 400)
+    return `The receiver responded with ${statusCode}: redirects are not followed.`;
+  return `The receiver responded with ${statusCode}.`;
 };
 
 /** Returns the error message of an attempt without a response. */
 export const messageForFailure = (error: unknown, timeoutMs: number): string => {
   const code = codeOf(error);
-  if (timeoutCodes.has(code)) return `The receiver did not answer within ${timeoutMs / 1000} s.`;
+  if (timeoutCodes.has(code)) return `The receiver did not respond within ${timeoutMs / 1000} s.`;
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|^EPROTO$/.test(code)) {
-    return `A secure connection was not possible: the receiver's certificate or TLS set-up was refused (${code}).`;
+    return `A secure connection was not possible: the receiver's certificate or TLS set-up was rejected (${code}).`;
   }
   if (code.startsWith('HPE_')) return invalidHttp;
   return messages[code] ?? 'The request to the receiver failed.';
@@ -32,10 +33,10 @@ const timeoutCodes = new Set([
 ]);
 
 const unreachable = 'The network of the receiver cannot be reached.';
-const connectionClosed = 'The receiver closed the connection before it answered.';
+const connectionClosed = 'The receiver closed the connection before it responded.';
 const unknownName = 'The name of the receiver does not resolve to an address.';
-const nameServerUnavailable = 'The name server of the receiver did not answer.';
-const invalidHttp = 'The receiver answered something that is not valid HTTP.';
+const nameServerUnavailable = 'The name server of the receiver did not respond.';
+const invalidHttp = 'The receiver responded with something that is not valid HTTP.';
 const messages: Record<string, string> = {
   FORBIDDEN_TARGET: 'The receiver has a private, local or reserved address: deliveries go to the public internet only.',
   ECONNREFUSED: 'The receiver refused the connection.',

@@ -19,7 +19,7 @@ describe('the error message of an attempt', () => {
   });
   it('is null for a success and names other statuses', () => {
     expect(messageForStatus(204)).toBeNull();
-    expect(messageForStatus(404)).toBe('The receiver answered 404.');
+    expect(messageForStatus(404)).toBe('The receiver responded with 404.');
     expect(messageForStatus(307)).toMatch(/redirects are not followed/);
     expect(messageForStatus(410)).toMatch(/disabled/);
   });

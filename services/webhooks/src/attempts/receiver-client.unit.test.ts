@@ -117,7 +117,7 @@ describe('unresponsive name servers', () => {
     const send = aClient(resolvingTo(late), { timeoutMs: 100 });
     const url = receiver.url.replace('127.0.0.1', 'receiver.example');
     const sent = await send(url);
-    expect(sent).toMatchObject({ statusCode: null, errorMessage: 'The receiver did not answer within 0.1 s.' });
+    expect(sent).toMatchObject({ statusCode: null, errorMessage: 'The receiver did not respond within 0.1 s.' });
     expect(sent!.responseTimeMs).toBeLessThan(1_000);
     respond([publicAddress]);
     await eventually(() => expect(machine.dialled).toEqual([publicAddress]));
@@ -143,7 +143,7 @@ describe('a redirect', () => {
     const sent = await aClient(resolvingTo(['127.0.0.1']), { allowPrivate: true })(receiver.url);
     expect(sent).toMatchObject({
       statusCode: code,
-      errorMessage: `The receiver answered ${code}: redirects are not followed.`,
+      errorMessage: `The receiver responded with ${code}: redirects are not followed.`,
     });
     expect([receiver.received.length, inside.connections()]).toEqual([1, 0]);
   });

@@ -117,7 +117,7 @@ describe('a failing delivery', () => {
     await service.handleEvent(event);
     const { attempts } = await attemptsReach(account, 3);
     expect(attempts.map(({ attempt, status_code, error_message }) => [attempt, status_code, error_message])).toEqual(
-      [1, 2, 3].map((attempt) => [attempt, 500, 'The receiver answered 500.']),
+      [1, 2, 3].map((attempt) => [attempt, 500, 'The receiver responded with 500.']),
     );
     await failuresReach(account, 1);
     await settledAs(event, 'failed');
@@ -191,7 +191,7 @@ describe('a failing delivery', () => {
     expect(response.body).toMatchObject({
       success: false,
       status_code: 302,
-      error_message: 'The receiver answered 302: redirects are not followed.',
+      error_message: 'The receiver responded with 302: redirects are not followed.',
     });
     expect(elsewhere.received).toHaveLength(0);
     await elsewhere.close();
@@ -203,7 +203,7 @@ describe('a failing delivery', () => {
     const silent = await account.test();
     expect(silent.body).toMatchObject({
       status_code: null,
-      error_message: 'The receiver did not answer within 0.4 s.',
+      error_message: 'The receiver did not respond within 0.4 s.',
     });
     expect(silent.body.response_time_ms).toBeGreaterThanOrEqual(399);
     receiver.respondWith((response) => void response.socket?.destroy());
@@ -267,7 +267,7 @@ describe('the test event', () => {
       success: false,
       status_code: 500,
       response_time_ms: expect.any(Number),
-      error_message: 'The receiver answered 500.',
+      error_message: 'The receiver responded with 500.',
     });
     const [received] = receiver.received as [Received];
     verified(received, account.secret);

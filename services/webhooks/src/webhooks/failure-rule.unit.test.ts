@@ -26,7 +26,7 @@ const failure = (n: number, overrides: Partial<FailedDelivery> = {}): FailedDeli
   attemptId: `d${n}`,
   endedAt: after(n),
   statusCode: 500,
-  errorMessage: 'The receiver answered 500.',
+  errorMessage: 'The receiver responded with 500.',
   ...overrides,
 });
 const failedTimes = (count: number): Webhook => {

@@ -29,7 +29,7 @@ export const PasswordPanel = ({ document, draft, change, errorOf }: DraftProps) 
           <Field
             name="password"
             label="New password"
-            hint="4 to 128 characters. It is stored so that nobody can read it: keep a copy."
+            hint="4 to 128 characters. It is stored so that no one can read it: keep a copy."
             error={errorOf('password')}
             control={(attributes) => (
               <input

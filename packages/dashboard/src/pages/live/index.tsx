@@ -48,7 +48,7 @@ const Readers = ({ live }: { live: LiveState }) => {
     return (
       <div class="panel">
         <EmptyState
-          heading="Nobody is reading right now"
+          heading="No one is reading right now"
           text="When somebody opens one of your documents, they appear here within two seconds: who they are, what they read, and on which page they are."
           action={<a href="/app/documents">Go to the documents and share a link</a>}
         />

@@ -30,7 +30,7 @@ export const texts = {
     'No other site receives these data, and they are not used for advertising. Your network address is used only to limit the number of requests. It is not stored with what you read.',
   purposeHeading: 'Purpose',
   purpose:
-    'The person who shared the document learns which parts are of interest, and can answer readers who entered their address. That person sees the data, and so do the programs to which they are forwarded.',
+    'The person who shared the document learns which parts are of interest, and can write to readers who entered their address. That person sees the data, and so do the programs to which they are forwarded.',
   cookieHeading: 'The cookie',
   cookie:
     'There is one cookie for each document, {cookie}. It opens the document to you and recognises your browser when you return. It is sent to this site only and expires 400 days after your last visit.',

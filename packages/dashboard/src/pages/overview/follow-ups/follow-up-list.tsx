@@ -17,7 +17,7 @@ export const FollowUps = ({ candidates }: { candidates: Candidates }) => {
         if (followUps.length === 0)
           return (
             <p class="overview-hint">
-              Nobody at the moment. Readers who come back, read a page again or stop at the gate are listed here.
+              No one at the moment. Readers who come back, read a page again or stop at the gate are listed here.
             </p>
           );
         return (
