@@ -66,12 +66,12 @@ describe('a Postman collection made from the OpenAPI document', () => {
 
     // Postman shows a stream until its user ends it.
     const ending = requests.filter(({ request }) => request.url.path.join('/') !== 'account/live');
-    const answers = await runInPostman(deletionsLast(ending), {
+    const responses = await runInPostman(deletionsLast(ending), {
       ...{ baseUrl: test.gatewayUrl, opsUrl: test.opsUrl },
       ...{ bearerToken: customer.key, accountToken: customer.token, leavingAccountToken: leaving.token },
     });
-    expect(answers).toHaveLength(requests.length - 1);
-    const failed = answers.filter(({ status }) => status < 200 || status >= 300);
+    expect(responses).toHaveLength(requests.length - 1);
+    const failed = responses.filter(({ status }) => status < 200 || status >= 300);
     // The token of a mail or of a link works once, so no example can be one. The document of the example is elsewhere.
     expect(failed.map(({ request, status }) => [request.split(' ').at(-1), status])).toEqual([
       ['/oembed', 404],

@@ -199,10 +199,10 @@ describe('the package, as it is published', () => {
       compileStrictly(project, ['--module', 'preserve', '--moduleResolution', 'bundler', '--noEmit'], ['user.mts']),
     ]);
     const env = { BASE_URL: baseUrl, API_KEY: apiKey, FILE: small };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['user.mjs', 'user.cjs'].map((file) => run(process.execPath, [file], { cwd: project, env })),
     );
-    expect(answers.map(({ stdout }) => JSON.parse(stdout) as unknown)).toEqual([
+    expect(responses.map(({ stdout }) => JSON.parse(stdout) as unknown)).toEqual([
       [3, 'not_found'],
       [3, 'not_found'],
     ]);

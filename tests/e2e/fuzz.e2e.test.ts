@@ -64,11 +64,11 @@ const sendAll = async (take: () => Malformed | undefined, statuses: Map<number, 
     if (!connection?.isOpen()) connection = await rawConnection(port);
     const faults: string[] = [];
     try {
-      const answer = await connection.exchange(request.bytes, { isHead: request.method === 'HEAD' });
-      statuses.set(answer?.status ?? 0, (statuses.get(answer?.status ?? 0) ?? 0) + 1);
-      if (answer) faults.push(...faultsOf(answer, request), ...leaksIn(answer, secrets));
+      const response = await connection.exchange(request.bytes, { isHead: request.method === 'HEAD' });
+      statuses.set(response?.status ?? 0, (statuses.get(response?.status ?? 0) ?? 0) + 1);
+      if (response) faults.push(...faultsOf(response, request), ...leaksIn(response, secrets));
       else if (!request.breaksFraming) faults.push('there was none');
-      if (faults.length > 0 && answer) faults.push(`${answer.head}\n${answer.body.slice(0, 300)}`);
+      if (faults.length > 0 && response) faults.push(`${response.head}\n${response.body.slice(0, 300)}`);
     } catch (error) {
       faults.push(String(error));
       connection.close();

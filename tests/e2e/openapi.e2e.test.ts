@@ -5,20 +5,20 @@ import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { newCustomer, pdfForm } from './harness/customer.ts';
-import type { Answer, Customer } from './harness/customer.ts';
-import { describedAnswers } from './harness/described-answers.ts';
+import type { ReceivedResponse, Customer } from './harness/customer.ts';
+import { describedResponses } from './harness/described-responses.ts';
 import { joinSharedStack } from './harness/test-stack.ts';
 import type { SharedStack } from './harness/test-stack.ts';
 
 let test: SharedStack;
 let receiver: Receiver;
 let customer: Customer;
-let described: ReturnType<typeof describedAnswers>;
+let described: ReturnType<typeof describedResponses>;
 
 beforeAll(async () => {
   [test, receiver] = await Promise.all([joinSharedStack('openapi'), startReceiver()]);
   customer = test.customer;
-  described = describedAnswers(test.gatewayUrl);
+  described = describedResponses(test.gatewayUrl);
 });
 
 afterAll(() => receiver.close());
@@ -50,10 +50,14 @@ const ask = async (id: string, status: number, { path = {}, query = '', token, b
       body: isJson ? (typeof body === 'string' ? body : JSON.stringify(body)) : body,
     }),
   });
-  const answer: Answer = { status: response.status, headers: response.headers, text: await response.text() };
-  expect([id, url, answer.status, described.problemsOf(id, answer)]).toEqual([id, url, status, []]);
-  const isAnObject = answer.text.startsWith('{') && answer.headers.get('content-type')?.includes('json');
-  return { ...answer, body: (isAnObject ? JSON.parse(answer.text) : {}) as Body };
+  const received: ReceivedResponse = {
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+  };
+  expect([id, url, received.status, described.problemsOf(id, received)]).toEqual([id, url, status, []]);
+  const isAnObject = received.text.startsWith('{') && received.headers.get('content-type')?.includes('json');
+  return { ...received, body: (isAnObject ? JSON.parse(received.text) : {}) as Body };
 };
 
 /** Without a word of its own on caches, fetch would ask for a fresh copy. */
@@ -386,21 +390,21 @@ describe('every response is as the published document describes it', () => {
           .replace('{email}', 'ann@acme.example')
           .replace(/\{\w+\}/g, 'Ab3dE9');
       const token = path.startsWith('/api') ? customer.key : customer.token;
-      const answer = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
+      const response = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
       const methods = allOperations.filter((one) => one.path === path).map(({ method }) => method.toUpperCase());
-      const allowed = answer.headers.get('allow')?.split(', ') ?? [];
-      expect([path, answer.status, allowed.filter((method) => method !== 'HEAD').sort()]).toEqual([
+      const allowed = response.headers.get('allow')?.split(', ') ?? [];
+      expect([path, response.status, allowed.filter((method) => method !== 'HEAD').sort()]).toEqual([
         path,
         405,
         methods.sort(),
       ]);
-      expect(await answer.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
+      expect(await response.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
     }
   });
 
   it('and there is none that was not asked for, but for faults and what other tests bring about', () => {
     const elsewhere =
       /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204|createAccountSessionFromLink 201|getOperatorLogo 404)$/;
-    expect(described.neverSeen().filter((answer) => !elsewhere.test(answer))).toEqual([]);
+    expect(described.neverSeen().filter((response) => !elsewhere.test(response))).toEqual([]);
   });
 });

@@ -13,13 +13,13 @@ export type Customer = {
   keyId: string;
 };
 
-export type Answer = { status: number; headers: Headers; text: string };
+export type ReceivedResponse = { status: number; headers: Headers; text: string };
 
 /** One request with a bearer token; a body that is no form is sent as JSON. */
 export const send = async (
   url: string,
   { method = 'GET', token, body }: { method?: string; token?: string; body?: object } = {},
-): Promise<Answer> => {
+): Promise<ReceivedResponse> => {
   const isForm = body instanceof FormData;
   const response = await fetch(url, {
     method,

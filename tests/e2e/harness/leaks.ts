@@ -1,9 +1,9 @@
-import type { RawAnswer } from './raw-connection.ts';
+import type { RawResponse } from './raw-connection.ts';
 import type { Malformed } from './malformed-requests.ts';
 
 /** Returns what no response may contain: traces of the inside, and the texts in `secrets`. */
-export const leaksIn = (answer: RawAnswer, secrets: readonly string[]): string[] => {
-  const text = `${answer.head}\n${answer.body}`;
+export const leaksIn = (response: RawResponse, secrets: readonly string[]): string[] => {
+  const text = `${response.head}\n${response.body}`;
   return [
     ...inside.filter((pattern) => pattern.test(text)).map((pattern) => `it matches ${String(pattern)}`),
     ...secrets.filter((secret) => text.includes(secret)).map((secret) => `it holds ${secret}`),
@@ -21,7 +21,7 @@ const inside = [
 ];
 
 /** Returns what is wrong with a response: its status, its headers or its shape. */
-export const faultsOf = ({ status, headers, body }: RawAnswer, { method, path }: Malformed): string[] => {
+export const faultsOf = ({ status, headers, body }: RawResponse, { method, path }: Malformed): string[] => {
   const faults: string[] = [];
   if (status >= 500 || status < 200 || Number.isNaN(status)) faults.push(`its status is ${status}`);
   for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-request-id'])

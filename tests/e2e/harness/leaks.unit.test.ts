@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf, leaksIn } from './leaks.ts';
-import type { RawAnswer } from './raw-connection.ts';
+import type { RawResponse } from './raw-connection.ts';
 
 const limits = {
   'x-ratelimit-limit': '1',
@@ -8,7 +8,7 @@ const limits = {
   'x-ratelimit-reset': '1',
   'x-request-id': 'a',
 };
-const anAnswer = (status: number, body: string, headers: Record<string, string> = {}): RawAnswer => ({
+const aResponse = (status: number, body: string, headers: Record<string, string> = {}): RawResponse => ({
   ...{ status, body, head: `HTTP/1.1 ${status} x`, headers: { ...limits, ...headers } },
 });
 const asked = (path: string, method = 'GET') => ({ method, path, bytes: Buffer.alloc(0), breaksFraming: false });
@@ -16,19 +16,19 @@ const error = '{"error":{"code":"not_found","message":"There is nothing at this 
 
 describe('the check of responses to malformed requests', () => {
   it.each([
-    ['a status of our own fault', anAnswer(503, error)],
-    ['a page in place of an error', anAnswer(404, '<html></html>', { 'content-type': 'text/html; charset=utf-8' })],
-    ['more than an error', anAnswer(400, '{"error":{"code":"x","message":"y","stack":"z"}}')],
-    ['no limits', { ...anAnswer(200, '{}'), headers: {} }],
-    ['405 without what is allowed', anAnswer(405, error)],
-    ['a redirection', anAnswer(302, '')],
-  ])('is %s', (_case, answer) => {
-    expect(faultsOf(answer, asked('/api/v1/documents'))).not.toEqual([]);
+    ['a status of our own fault', aResponse(503, error)],
+    ['a page in place of an error', aResponse(404, '<html></html>', { 'content-type': 'text/html; charset=utf-8' })],
+    ['more than an error', aResponse(400, '{"error":{"code":"x","message":"y","stack":"z"}}')],
+    ['no limits', { ...aResponse(200, '{}'), headers: {} }],
+    ['405 without what is allowed', aResponse(405, error)],
+    ['a redirection', aResponse(302, '')],
+  ])('is %s', (_case, response) => {
+    expect(faultsOf(response, asked('/api/v1/documents'))).not.toEqual([]);
   });
 
   it('is not a good error, nor the page of a document that is not there', () => {
-    expect(faultsOf(anAnswer(404, error), asked('/api/v1/documents'))).toEqual([]);
-    const page = anAnswer(404, '<html></html>', { 'content-type': 'text/html; charset=utf-8' });
+    expect(faultsOf(aResponse(404, error), asked('/api/v1/documents'))).toEqual([]);
+    const page = aResponse(404, '<html></html>', { 'content-type': 'text/html; charset=utf-8' });
     for (const path of ['/s/aB3dE9', '/app/', '/app/nothing/here']) expect(faultsOf(page, asked(path))).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the check of responses to malformed requests', () => {
     'redis://127.0.0.1:6379',
     'of another: ann@other.example',
   ])('is %s', (text) => {
-    expect(leaksIn(anAnswer(200, text), ['ann@other.example'])).not.toEqual([]);
-    expect(leaksIn(anAnswer(404, error), ['ann@other.example'])).toEqual([]);
+    expect(leaksIn(aResponse(200, text), ['ann@other.example'])).not.toEqual([]);
+    expect(leaksIn(aResponse(404, error), ['ann@other.example'])).toEqual([]);
   });
 });

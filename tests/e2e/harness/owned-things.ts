@@ -35,9 +35,9 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   expect(await tab.beacon([{ page: 1, seconds: 1 }])).toBe(204);
 
   const get = async (path: string, token: string): Promise<string> => {
-    const answer = await send(gatewayUrl + path, { token });
-    if (answer.status !== 200) throw new Error(`The response to ${path} was ${answer.status}: ${answer.text}`);
-    return answer.text;
+    const response = await send(gatewayUrl + path, { token });
+    if (response.status !== 200) throw new Error(`The response to ${path} was ${response.status}: ${response.text}`);
+    return response.text;
   };
   const paths = [
     '',

@@ -10,18 +10,18 @@ import runtime from 'postman-runtime';
 const { item, environment: values } = await json(process.stdin);
 const collection = new postman.Collection({ item });
 const environment = new postman.VariableScope({ values });
-const answers = [];
+const responses = [];
 
 new runtime.Runner().run(collection, { environment, fileResolver: fs }, (failed, run) => {
   if (failed) throw failed;
   run.start({
     request: (error, _cursor, response, request, { name }) => {
       const title = `${name}: ${request.method} ${request.url.getPath()}`;
-      answers.push({ request: title, status: response?.code ?? 0, text: response?.text() ?? String(error) });
+      responses.push({ request: title, status: response?.code ?? 0, text: response?.text() ?? String(error) });
     },
     done: (error) => {
       if (error) throw error;
-      process.stdout.write(JSON.stringify(answers));
+      process.stdout.write(JSON.stringify(responses));
     },
   });
 });

@@ -17,7 +17,7 @@ export type PostmanFolder = { name: string; item: (PostmanItem | PostmanFolder)[
 export type PostmanCollection = { item: PostmanFolder[] };
 
 /** The response to a request of a collection. */
-export type PostmanAnswer = { request: string; status: number; text: string };
+export type PostmanResponse = { request: string; status: number; text: string };
 
 /**
  * Imports an OpenAPI document as Postman does it, with two choices of its dialogue: values from examples instead of `<string>`, and a folder for each
@@ -41,12 +41,12 @@ export const requestsIn = ({ item }: Pick<PostmanFolder, 'item'>): PostmanItem[]
 export const runInPostman = async (
   item: PostmanItem[],
   variables: Record<string, string>,
-): Promise<PostmanAnswer[]> => {
+): Promise<PostmanResponse[]> => {
   const environment = Object.entries(variables).map(([key, value]) => ({ key, value }));
   const program = path.join(import.meta.dirname, 'postman-process.mjs');
   const running = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.stdin.end(JSON.stringify({ item, environment }));
-  const answers = await text(running.stdout);
-  if (answers === '') throw new Error("Postman's runtime ended without a result: see above.");
-  return JSON.parse(answers) as PostmanAnswer[];
+  const responses = await text(running.stdout);
+  if (responses === '') throw new Error("Postman's runtime ended without a result: see above.");
+  return JSON.parse(responses) as PostmanResponse[];
 };

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 /** A response, byte by byte, but with its chunks joined. `head` begins with the status line. */
-export type RawAnswer = { status: number; head: string; headers: Record<string, string>; body: string };
+export type RawResponse = { status: number; head: string; headers: Record<string, string>; body: string };
 
 /** One connection on which anything at all can be sent: no client library stands between. */
 export type RawConnection = {
   /** Sends bytes and waits for one response; undefined if the connection closes without one. @throws Error after 15 s of silence. */
-  exchange(request: Buffer, options: { isHead: boolean }): Promise<RawAnswer | undefined>;
+  exchange(request: Buffer, options: { isHead: boolean }): Promise<RawResponse | undefined>;
   /** Whether another request can be sent on it. */
   isOpen(): boolean;
   close(): void;
@@ -47,12 +47,12 @@ export const rawConnection = async (port: number): Promise<RawConnection> => {
         throw new Error(`There was a response without a request: ${received.toString('latin1', 0, 200)}`);
       socket.write(request);
       for (;;) {
-        const found = readAnswer(received, isHead, ended);
+        const found = readResponse(received, isHead, ended);
         if (found) {
           received = received.subarray(found.length);
-          if (found.answer.status >= 200) {
-            if (/close/i.test(found.answer.headers.connection ?? '')) socket.destroy();
-            return found.answer;
+          if (found.response.status >= 200) {
+            if (/close/i.test(found.response.headers.connection ?? '')) socket.destroy();
+            return found.response;
           }
         } else if (ended) return undefined;
         else await more();
@@ -64,11 +64,11 @@ export const rawConnection = async (port: number): Promise<RawConnection> => {
 };
 
 /** Returns the first complete response in the bytes. */
-const readAnswer = (
+const readResponse = (
   bytes: Buffer,
   isHead: boolean,
   ended: boolean,
-): { answer: RawAnswer; length: number } | undefined => {
+): { response: RawResponse; length: number } | undefined => {
   const headLength = bytes.indexOf('\r\n\r\n');
   if (headLength === -1) return undefined;
   const head = bytes.toString('latin1', 0, headLength);
@@ -81,7 +81,7 @@ const readAnswer = (
     }),
   );
   const start = headLength + 4;
-  const complete = (end: number, body: string) => ({ answer: { status, head, headers, body }, length: end });
+  const complete = (end: number, body: string) => ({ response: { status, head, headers, body }, length: end });
   if (isHead || status < 200 || status === 204 || status === 304) return complete(start, '');
   if (headers['content-length'] !== undefined) {
     const end = start + Number(headers['content-length']);

@@ -116,11 +116,11 @@ describe('an error response', () => {
     ['nothing', new Response(null, { status: 403 })],
     ['a redirect', new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } })],
     ['success that is no JSON', new Response('<h1>Log in</h1>', { status: 200 })],
-  ])('%s is an unexpected response', async (_what, answer) => {
-    const { docsight, asked } = clientFor([answer]);
+  ])('%s is an unexpected response', async (_what, response) => {
+    const { docsight, asked } = clientFor([response]);
     await expect(docsight.documents.get('s-Ab3dE9')).rejects.toMatchObject({
-      ...{ name: 'DocsightError', status: answer.status, code: 'unexpected_response' },
-      message: expect.stringContaining(`GET /api/v1/documents/s-Ab3dE9 returned ${answer.status}`),
+      ...{ name: 'DocsightError', status: response.status, code: 'unexpected_response' },
+      message: expect.stringContaining(`GET /api/v1/documents/s-Ab3dE9 returned ${response.status}`),
     });
     expect(asked).toHaveLength(1);
   });

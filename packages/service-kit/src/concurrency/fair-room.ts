@@ -1,5 +1,5 @@
-/** What takes room: work of one key, such as a reader, that belongs to an owner, such as an account. */
-type Tenant = { key: string; owner: string };
+/** Room that work needs. Its key, such as a reader, belongs to an owner, such as an account. */
+type Claim = { key: string; owner: string };
 
 /** The limit that leaves no room for more. */
 type ReachedLimit = 'key' | 'owner' | 'total';
@@ -7,9 +7,9 @@ type ReachedLimit = 'key' | 'owner' | 'total';
 /** Counts how much waits, so that neither a key nor an owner takes the room of others. */
 export type FairRoom = {
   /** Takes room, or returns the limit that leaves none. */
-  take(tenant: Tenant, size: number): ReachedLimit | undefined;
+  take(claim: Claim, size: number): ReachedLimit | undefined;
   /** Frees room that was taken. Call it once. */
-  free(tenant: Tenant, size: number): void;
+  free(claim: Claim, size: number): void;
 };
 
 /** All limits are sums of sizes. */
@@ -28,13 +28,13 @@ export const fairRoom = ({ perKey, perOwner, total, kept, little }: RoomLimits):
   const byOwner = new Map<string, number>();
   let taken = 0;
 
-  const add = ({ key, owner }: Tenant, size: number): void => {
+  const add = ({ key, owner }: Claim, size: number): void => {
     addTo(byKey, key, size);
     addTo(byOwner, owner, size);
     taken += size;
   };
 
-  const reachedLimit = ({ key, owner }: Tenant, size: number): ReachedLimit | undefined => {
+  const reachedLimit = ({ key, owner }: Claim, size: number): ReachedLimit | undefined => {
     const ofOwner = (byOwner.get(owner) ?? 0) + size;
     if ((byKey.get(key) ?? 0) + size > perKey) return 'key';
     if (ofOwner > perOwner) return 'owner';
@@ -42,12 +42,12 @@ export const fairRoom = ({ perKey, perOwner, total, kept, little }: RoomLimits):
   };
 
   return {
-    take: (tenant, size) => {
-      const reached = reachedLimit(tenant, size);
-      if (reached === undefined) add(tenant, size);
+    take: (claim, size) => {
+      const reached = reachedLimit(claim, size);
+      if (reached === undefined) add(claim, size);
       return reached;
     },
-    free: (tenant, size) => add(tenant, -size),
+    free: (claim, size) => add(claim, -size),
   };
 };
 

@@ -3,24 +3,24 @@ import fc from 'fast-check';
 import { fairRoom } from './fair-room.ts';
 
 const limits = { perKey: 10, perOwner: 20, total: 60, kept: 20, little: 4 };
-const tenant = (owner: number, key = 0) => ({ key: `${owner}:${key}`, owner: String(owner) });
+const claim = (owner: number, key = 0) => ({ key: `${owner}:${key}`, owner: String(owner) });
 
 describe('fair room', () => {
   it('is limited per key and per owner, and others still find room', () => {
     const room = fairRoom(limits);
-    expect([room.take(tenant(1), 10), room.take(tenant(1), 1)]).toEqual([undefined, 'key']);
-    expect([room.take(tenant(1, 1), 10), room.take(tenant(1, 2), 1)]).toEqual([undefined, 'owner']);
-    expect(room.take(tenant(2), 10)).toBeUndefined();
-    room.free(tenant(1), 10);
-    expect(room.take(tenant(1), 1)).toBeUndefined();
+    expect([room.take(claim(1), 10), room.take(claim(1), 1)]).toEqual([undefined, 'key']);
+    expect([room.take(claim(1, 1), 10), room.take(claim(1, 2), 1)]).toEqual([undefined, 'owner']);
+    expect(room.take(claim(2), 10)).toBeUndefined();
+    room.free(claim(1), 10);
+    expect(room.take(claim(1), 1)).toBeUndefined();
   });
 
   it('keeps a part for owners that take little, when others have filled the rest', () => {
     const room = fairRoom(limits);
-    for (const owner of [1, 2]) for (const key of [1, 2]) room.take(tenant(owner, key), 10);
-    expect(room.take(tenant(3), 5)).toBe('total');
-    for (const owner of [4, 5, 6, 7, 8]) expect(room.take(tenant(owner), 4)).toBeUndefined();
-    expect(room.take(tenant(9), 1)).toBe('total');
+    for (const owner of [1, 2]) for (const key of [1, 2]) room.take(claim(owner, key), 10);
+    expect(room.take(claim(3), 5)).toBe('total');
+    for (const owner of [4, 5, 6, 7, 8]) expect(room.take(claim(owner), 4)).toBeUndefined();
+    expect(room.take(claim(9), 1)).toBe('total');
   });
 
   it('never exceeds a limit, and is empty again when all was freed', () => {
@@ -28,7 +28,7 @@ describe('fair room', () => {
     fc.assert(
       fc.property(fc.array(request, { maxLength: 60 }), (requests) => {
         const room = fairRoom(limits);
-        const taken = requests.filter(({ owner, key, size }) => room.take(tenant(owner, key), size) === undefined);
+        const taken = requests.filter(({ owner, key, size }) => room.take(claim(owner, key), size) === undefined);
         const sumOf = (of: typeof taken): number => of.reduce((sum, { size }) => sum + size, 0);
         expect(sumOf(taken)).toBeLessThanOrEqual(limits.total);
         for (const { owner, key } of taken) {
@@ -36,8 +36,8 @@ describe('fair room', () => {
           expect(sumOf(ofOwner)).toBeLessThanOrEqual(limits.perOwner);
           expect(sumOf(ofOwner.filter((other) => other.key === key))).toBeLessThanOrEqual(limits.perKey);
         }
-        for (const { owner, key, size } of taken) room.free(tenant(owner, key), size);
-        expect(room.take(tenant(9), limits.perKey)).toBeUndefined();
+        for (const { owner, key, size } of taken) room.free(claim(owner, key), size);
+        expect(room.take(claim(9), limits.perKey)).toBeUndefined();
       }),
     );
   });

@@ -32,14 +32,14 @@ export const waitingRoom = (limits: WaitingLimits = defaultLimits): WaitingRoom 
   const room = fairRoom(limits);
   return {
     hold: async (reader, entries, work) => {
-      const tenant = { key: readerIdOf(reader), owner: reader.accountId };
+      const claim = { key: readerIdOf(reader), owner: reader.accountId };
       const size = requestSize + entries;
-      const reached = room.take(tenant, size);
+      const reached = room.take(claim, size);
       if (reached !== undefined) throw noRoom[reached]();
       try {
         await work();
       } finally {
-        room.free(tenant, size);
+        room.free(claim, size);
       }
     },
   };

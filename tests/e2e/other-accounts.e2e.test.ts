@@ -101,10 +101,10 @@ let things: OwnedThings;
 let before: string;
 
 beforeAll(async () => {
-  [test, receiver] = await Promise.all([joinSharedStack('tenants'), startReceiver()]);
+  [test, receiver] = await Promise.all([joinSharedStack('other-accounts'), startReceiver()]);
   const { gatewayUrl } = test;
   things = await makeThings(gatewayUrl, test.customer, `${receiver.url}/owner`);
-  foreigner = await newCustomer(gatewayUrl, 'foreigner@tenants.example');
+  foreigner = await newCustomer(gatewayUrl, 'foreigner@other-accounts.example');
   before = await things.view();
 });
 
@@ -115,9 +115,9 @@ const ask = async (operation: string) => {
   const url = test.gatewayUrl + filled(template);
   const token = template.startsWith('/api/') ? foreigner.key : foreigner.token;
   const body = await bodyFor(operation);
-  const answer = await send(url, { method, token, ...(body && { body }) });
+  const response = await send(url, { method, token, ...(body && { body }) });
   if (template === '/account/password') foreigner = { ...foreigner, token: await newToken(foreigner.email) };
-  return answer;
+  return response;
 };
 
 /** A new password ends the token that sets it. */
@@ -170,18 +170,18 @@ describe('what belongs to another account', () => {
   });
 
   it.each(named)('does not exist: %s', async (operation) => {
-    const answer = await ask(operation);
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+    const response = await ask(operation);
+    expect([response.status, JSON.parse(response.text)]).toEqual([
       404,
       { error: { code: 'not_found', message: expect.any(String) } },
     ]);
-    expectNothingRevealed(answer.text);
+    expectNothingRevealed(response.text);
   });
 
   it.each(collections)('is not among what one has: %s', async (operation) => {
-    const answer = await ask(operation);
-    expect([200, 201, 202, 204, 404]).toContain(answer.status);
-    expectNothingRevealed(answer.text);
+    const response = await ask(operation);
+    expect([200, 201, 202, 204, 404]).toContain(response.status);
+    expectNothingRevealed(response.text);
   });
 
   it('is shown to readers only: an account of others and a token of another document are worth nothing', async () => {
@@ -191,16 +191,16 @@ describe('what belongs to another account', () => {
     });
     const { url } = JSON.parse(uploaded.text) as { url: string };
     const own = await openDocument(url);
-    await own.passGate('foreigner@tenants.example');
+    await own.passGate('foreigner@other-accounts.example');
     const known = await send(gatewayUrl + filled('/s/{code}/sessions'), { method: 'POST', token: foreigner.token });
     expect(JSON.parse(known.text)).toMatchObject({ access: { open_pages: 0, full: false } });
     for (const operation of readers.filter((one) => !/GET \/s\/\{code\}$|sessions$/.test(one))) {
       const [method = '', template = ''] = operation.split(' ');
       const body = method === 'POST' ? { body: readerBody(template) } : {};
       for (const token of [foreigner.token, own.session.viewer_token]) {
-        const answer = await send(gatewayUrl + filled(template), { method, token, ...body });
-        expect([operation, answer.status]).toEqual([operation, 401]);
-        expectNothingRevealed(answer.text);
+        const response = await send(gatewayUrl + filled(template), { method, token, ...body });
+        expect([operation, response.status]).toEqual([operation, 401]);
+        expectNothingRevealed(response.text);
       }
     }
   });
@@ -222,7 +222,7 @@ describe('what belongs to another account', () => {
     const ended = new AbortController();
     const streamOf = ({ token }: Customer) =>
       createAccountClient({ baseUrl: test.gatewayUrl, token, signal: ended.signal }).live();
-    const stranger = await newCustomer(test.gatewayUrl, 'stranger@tenants.example');
+    const stranger = await newCustomer(test.gatewayUrl, 'stranger@other-accounts.example');
     const [own, foreign] = [streamOf(test.customer), streamOf(stranger)];
     await foreign.next();
     expect(await tab.beacon([{ page: 1, seconds: 0.5 }])).toBe(204);

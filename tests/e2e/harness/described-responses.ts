@@ -1,6 +1,6 @@
 import { allOperations, openApi } from '@docsight/api-contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Answer } from './customer.ts';
+import type { ReceivedResponse } from './customer.ts';
 
 type Ref = { $ref?: string; required?: boolean };
 type Described = Ref & {
@@ -33,7 +33,7 @@ const formats = {
 } as const;
 
 /** Compares responses with the published document, and records which described responses were seen. */
-export const describedAnswers = (gatewayUrl: string) => {
+export const describedResponses = (gatewayUrl: string) => {
   const document = JSON.parse(JSON.stringify(openApi(gatewayUrl))) as Document;
   const { schemas } = document.components;
   const strict = Object.entries(schemas).map(([name, schema]) => [name, closed(name, schema)]);
@@ -44,7 +44,7 @@ export const describedAnswers = (gatewayUrl: string) => {
   const resolved = <Part extends Ref>(part: Part): Part =>
     part.$ref === undefined ? part : (at(document, part.$ref) as Part);
 
-  const bodyProblems = (described: Described, { headers: sent, text, status }: Answer): string[] => {
+  const bodyProblems = (described: Described, { headers: sent, text, status }: ReceivedResponse): string[] => {
     const type = sent.get('content-type')?.split(';')[0];
     if (!described.content) return text === '' ? [] : [`has a body of ${type}, and should have none`];
     const content = described.content[type ?? ''];
@@ -61,17 +61,17 @@ export const describedAnswers = (gatewayUrl: string) => {
 
   return {
     /** Returns the differences between a response and the document. */
-    problemsOf: (operationId: string, answer: Answer): string[] => {
+    problemsOf: (operationId: string, response: ReceivedResponse): string[] => {
       const { method, path } = allOperations.find(({ id }) => id === operationId)!;
       const { responses } = document.paths[path]![method]!;
-      const found = responses[answer.status];
-      if (!found) return [`${answer.status} is not described: ${answer.text.slice(0, 200)}`];
-      seen.add(`${operationId} ${answer.status}`);
+      const found = responses[response.status];
+      if (!found) return [`${response.status} is not described: ${response.text.slice(0, 200)}`];
+      seen.add(`${operationId} ${response.status}`);
       const described = resolved(found);
       const missing = Object.entries(described.headers ?? {})
-        .filter(([name, header]) => resolved(header).required && !answer.headers.has(name))
+        .filter(([name, header]) => resolved(header).required && !response.headers.has(name))
         .map(([name]) => `has no ${name}`);
-      return [...missing, ...bodyProblems(described, answer)];
+      return [...missing, ...bodyProblems(described, response)];
     },
     /** Returns described responses that were never seen: `operation status`. */
     neverSeen: (): string[] =>
@@ -79,7 +79,7 @@ export const describedAnswers = (gatewayUrl: string) => {
         .flatMap((item) => Object.values(item))
         .filter(({ operationId }) => allOperations.some(({ id, servedBy }) => id === operationId && servedBy !== 'ops'))
         .flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`))
-        .filter((answer) => !seen.has(answer)),
+        .filter((response) => !seen.has(response)),
   };
 };
 
