@@ -8,6 +8,7 @@ import { PasswordGate } from './gates/password-gate.tsx';
 import { visibleGate } from './gates/visible-gate.ts';
 import type { PageImages, PageLoading } from './images/index.ts';
 import type { DocumentShape } from './layout/index.ts';
+import { LinkAddress } from './links/index.ts';
 import type { LinkFollowing } from './links/index.ts';
 import { OutlineDialog, OutlinePanel } from './outline/index.ts';
 import type { Outline } from './outline/index.ts';
@@ -61,6 +62,8 @@ export type AppProps = {
   thumbnailImages: PageImages;
   outline: Outline;
   following: LinkFollowing;
+  /** The address of the external link that has the keyboard focus. */
+  focusedAddress: ReadonlySignal<string | undefined>;
   announcer: Announcer;
 };
 
@@ -111,6 +114,7 @@ export const App = (props: AppProps) => {
           isOnline={isOnline}
         />
       </ReadingArea>
+      <LinkAddress focused={props.focusedAddress} />
       {slideshow.isShown.value && (
         <SlideshowControls view={view} shape={shape.value} navigation={navigation} slideshow={slideshow} />
       )}

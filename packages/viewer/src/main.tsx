@@ -1,6 +1,6 @@
 import { browserStorage, makeAnnouncer } from '@docsight/ui';
 import { makeKeySwitch } from '@docsight/ui/keyboard';
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { parsePageSizes } from './api/responses.ts';
 import { makeViewerApi } from './api/viewer-api.ts';
@@ -119,11 +119,12 @@ const start = async (root: HTMLElement): Promise<void> => {
     announce: announcer.announce,
     layers: loading.layers,
   });
+  const focusedAddress = signal<string | undefined>(undefined);
   const overlays: PageOverlay[] = [
     makeTileOverlay(loading.tiles),
     search.Highlights,
     makePageText(loading.layers, loading.aspectOf),
-    makeLinkLayer(links, following),
+    makeLinkLayer(links, following, focusedAddress),
   ];
   const isOnline = makeConnection(window, announcer.announce);
   const thumbnailImages = makeThumbnailImages(session);
@@ -134,7 +135,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   if (isFramed) downloadInFrame({ session, onFailure: () => announcer.announce(t('downloadFailed')) });
   addEventListener('online', () => loading.retry());
 
-  const shown = { loading, overlays, search, isOnline, outline, following, thumbnailImages };
+  const shown = { loading, overlays, search, isOnline, outline, following, focusedAddress, thumbnailImages };
   render(<App {...{ pageData, session, shape, controls, announcer, ...shown }} />, root);
 };
 

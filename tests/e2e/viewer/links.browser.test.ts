@@ -114,6 +114,13 @@ describe('the links of a document', () => {
       expect((await valuesOf(/^Write to us/)).slice(0, 4)).toEqual([
         ...['mailto:ann@northwind.example', ...isolated, 'ann@northwind.example'],
       ]);
+      const shownAddress = tab.view.locator('.link-address');
+      await link(tab, /^The price list/).focus();
+      expect(await shownAddress.innerText()).toBe(address);
+      await tab.view.keyboard.press('Tab');
+      await eventually(async () => expect(await shownAddress.allInnerTexts()).not.toContain(address));
+      await tab.view.locator('main').focus();
+      await shownAddress.waitFor({ state: 'detached' });
       const [opened] = await Promise.all([reader.context.waitForEvent('page'), prices.click()]);
       await opened.waitForURL(address);
       expect(await opened.evaluate(() => [window.opener === null, document.referrer])).toEqual([true, '']);

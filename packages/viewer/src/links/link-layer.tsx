@@ -1,6 +1,8 @@
 import type { PageLink } from '../api/link-responses.ts';
 import { hashOfPage } from '../reading/index.ts';
 import type { PageOverlay } from '../reading/index.ts';
+import { ExternalLink } from './external-link.tsx';
+import type { FocusedAddress } from './external-link.tsx';
 import { areasOf } from './link-areas.ts';
 import type { Placed } from './link-areas.ts';
 import type { LinkFollowing } from './link-following.ts';
@@ -8,16 +10,19 @@ import { linkLabel } from './link-label.ts';
 import type { LinksOfPages } from './page-links.ts';
 import { t } from '../texts/index.ts';
 
-/** Makes the layer of links over a page. */
+/**
+ * Makes the layer of links over a page.
+ * @param focused gets the address of the external link that has the keyboard focus.
+ */
 export const makeLinkLayer =
-  (links: Pick<LinksOfPages, 'of'>, following: LinkFollowing): PageOverlay =>
+  (links: Pick<LinksOfPages, 'of'>, following: LinkFollowing, focused: FocusedAddress): PageOverlay =>
   ({ page }) => {
     const ofPage = links.of(page).value;
     if (ofPage.length === 0) return null;
     return (
       <div class="page-links" role="group" aria-label={t('linksOfPage', { page })}>
         {ofPage.map((link, index) => (
-          <LinkArea key={index} link={link} {...followed(link, { page, index }, following)} />
+          <LinkArea key={index} {...{ link, focused }} {...followed(link, { page, index }, following)} />
         ))}
       </div>
     );
@@ -31,16 +36,17 @@ const followed = (link: PageLink, at: { page: number; index: number }, following
 });
 
 /** Renders a link over the image of its text. A link to a closed page is a button, because it has no address. */
-const LinkArea = ({ link, onFollow }: { link: PageLink; onFollow: () => void }) => {
+const LinkArea = (props: { link: PageLink; focused: FocusedAddress; onFollow: () => void }) => {
+  const { link, focused, onFollow } = props;
   const { frame, boxes } = areasOf(link);
   const { tooltip, name } = linkLabel(link);
   const common = { class: 'page-link', style: frame, title: tooltip, 'aria-label': name };
   switch (link.type) {
     case 'url':
       return (
-        <a {...common} href={link.url} target="_blank" rel="noopener noreferrer">
+        <ExternalLink {...{ common, focused }} url={link.url} address={tooltip}>
           <Boxes boxes={boxes} />
-        </a>
+        </ExternalLink>
       );
     case 'closed_page':
       return (
