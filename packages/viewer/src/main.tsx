@@ -7,7 +7,7 @@ import { makeViewerApi } from './api/viewer-api.ts';
 import { App } from './app.tsx';
 import type { PageData } from './app.tsx';
 import { downloadInFrame, withTabToken } from './embedding/index.ts';
-import { afterPaint, requestFirstImage, startPageLoading } from './images/index.ts';
+import { afterPaint, makeSharedImages, requestFirstImage, startPageLoading } from './images/index.ts';
 import { makeDocumentShape, makeView } from './layout/index.ts';
 import { makeLinkFollowing, makeLinkLayer, makeLinksOfPages } from './links/index.ts';
 import { makeOutline } from './outline/index.ts';
@@ -95,12 +95,17 @@ const start = async (root: HTMLElement): Promise<void> => {
   const links = makeLinksOfPages(session.links, shape);
   const opening = { page: startPage, image: firstImage };
   const onIdle = links.setRequests;
-  const loading = startPageLoading(session, view, shape, opening, { onIdle, afterPaint });
+  const shared = makeSharedImages(session);
+  const { state, tile, layer } = session;
+  const loading = startPageLoading({ state, tile, layer, image: shared.image }, view, shape, opening, {
+    onIdle,
+    afterPaint,
+  });
   const outline = makeOutline(session, shape, loading.isFirstDrawn);
   const hasOutline = computed(() => outline.value.length > 0);
   const screen = makeScreen();
   const slideshow = makeSlideshow(view, screen, announcer.announce);
-  const printing = makePrinting(session);
+  const printing = makePrinting({ state, image: shared.image });
   const singleKeys = makeKeySwitch(
     browserStorage(() => localStorage),
     (run) => addEventListener('storage', run),
@@ -127,7 +132,8 @@ const start = async (root: HTMLElement): Promise<void> => {
     makeLinkLayer(links, following, focusedAddress),
   ];
   const isOnline = makeConnection(window, announcer.announce);
-  const thumbnailImages = makeThumbnailImages(session);
+  const thumbnailImages = makeThumbnailImages(shared);
+  [loading.images, thumbnailImages].forEach(shared.add);
 
   trackInTurns(navigation.pagesOnScreen, session.track.show);
   listenToKeys(controls);

@@ -5,5 +5,6 @@ export { requestFirstImage } from './first-image.ts';
 export { PageImageLayers } from './page-image-layers.tsx';
 export { makeSessionImages } from './page-images.ts';
 export type { PageImages } from './page-images.ts';
+export { makeSharedImages } from './shared-images.ts';
 export { startPageLoading } from './page-loading.ts';
 export type { PageLoading } from './page-loading.ts';

@@ -22,6 +22,8 @@ export type PageImages = {
   retry(page?: number): void;
   /** Returns the size of all images in memory. */
   bytes(): number;
+  /** Returns the shown image of a page if it was loaded with this width. */
+  loadedImage(page: number, width: number): Blob | undefined;
 };
 
 export type PageImagesOptions = {
@@ -52,6 +54,7 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
   const { first, load, urlOf, release, concurrency, limits, onIdle } = options;
   const images = new Map<number, Signal<PageImage>>();
   const bytes = new Map<number, number>();
+  const blobs = new Map<number, { width: number; image: Blob }>();
   const loadedPages = signal<readonly number[]>([]);
   let requested: readonly ImageRequest[] = [];
   let isFirstUsed = false;
@@ -94,7 +97,9 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
       try {
         if (request.page === 1 && first && !isFirstUsed && (await showFirst(first, request))) return;
         const image = await load(request, signal);
-        if (!signal.aborted) add(request.page, { url: urlOf(image), width: request.width }, image.size);
+        if (signal.aborted) return;
+        blobs.set(request.page, { width: request.width, image });
+        add(request.page, { url: urlOf(image), width: request.width }, image.size);
       } catch {
         // The session handles the error. An image that is shown already stays.
         const state = signalOf(request.page);
@@ -113,6 +118,7 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
       for (const image of [shown, previous]) if (image) release(image.url);
       state.value = {};
       bytes.delete(page);
+      blobs.delete(page);
     }
     if (evicted.length > 0) updateLoadedPages();
   };
@@ -134,5 +140,9 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
       queue.setRequests(requested);
     },
     bytes: () => [...bytes.values()].reduce((sum, each) => sum + each, 0),
+    loadedImage: (page, width) => {
+      const loaded = blobs.get(page);
+      return loaded?.width === width ? loaded.image : undefined;
+    },
   };
 };
