@@ -103,7 +103,7 @@ export const App = (props: AppProps) => {
       <ReadingArea view={view} above={privacy} hidesAbove={shape.value.openPages === 0}>
         {state.kind === 'failed' && <OpeningFailed message={state.message} onRetry={() => void session.retry()} />}
         {state.kind === 'not-found' && <NotFound />}
-        {isOpening && <Opening />}
+        {isOpening && <Opening isOnline={isOnline} />}
         <PrintNote state={session.state} printedPages={loading.images.loadedPages} />
         <Pages
           view={view}

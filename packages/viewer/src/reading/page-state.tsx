@@ -1,11 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { PageLoading } from '../images/index.ts';
 import { t, textDirection } from '../texts/index.ts';
-
-/** A page that loads for longer than this says so, in milliseconds. */
-const slowAfterMs = 4_000;
+import { useIsSlow } from './use-is-slow.ts';
 
 /** What the empty paper of a page says: its number, that it loads slowly, or why it has no image. */
 export const PageState = (props: { page: number; loading: PageLoading; isOnline: ReadonlySignal<boolean> }) => {
@@ -34,16 +30,4 @@ export const PageState = (props: { page: number; loading: PageLoading; isOnline:
       </button>
     </div>
   );
-};
-
-/** Returns true when the page has waited for long. */
-const useIsSlow = (isWaiting: boolean): boolean => {
-  const isSlow = useSignal(false);
-  useEffect(() => {
-    isSlow.value = false;
-    if (!isWaiting) return undefined;
-    const timer = setTimeout(() => (isSlow.value = true), slowAfterMs);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
-  return isSlow.value;
 };

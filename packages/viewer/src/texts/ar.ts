@@ -45,6 +45,7 @@ export const texts: Texts = {
   // Pages
   document: 'المستند',
   documentOpening: 'جارٍ فتح المستند.',
+  documentOpensSlowly: 'يستغرق فتح المستند بعض الوقت.',
   pageNotLoaded: 'تعذّر تحميل الصفحة {page}.',
   pageLoadsSlowly: 'يستغرق تحميل هذه الصفحة بعض الوقت.',
   pageWaitsForNetwork: 'أنت غير متصل بالإنترنت. ستُحمَّل الصفحة عند عودة الاتصال.',

@@ -45,6 +45,7 @@ export const texts: Texts = {
   // Pages
   document: 'Dokument',
   documentOpening: 'Das Dokument wird geöffnet.',
+  documentOpensSlowly: 'Das Öffnen des Dokuments dauert etwas länger.',
   pageNotLoaded: 'Seite {page} konnte nicht geladen werden.',
   pageLoadsSlowly: 'Diese Seite braucht etwas länger.',
   pageWaitsForNetwork: 'Sie sind offline. Die Seite wird geladen, sobald Sie wieder online sind.',

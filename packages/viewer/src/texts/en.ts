@@ -51,6 +51,7 @@ export const texts = {
   // Pages
   document: 'Document',
   documentOpening: 'The document is being opened.',
+  documentOpensSlowly: 'The document is taking a while to open.',
   pageNotLoaded: 'Page {page} could not be loaded.',
   pageLoadsSlowly: 'This page is taking a while to load.',
   pageWaitsForNetwork: 'You are offline. This page loads when you are online again.',

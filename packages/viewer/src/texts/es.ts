@@ -45,6 +45,7 @@ export const texts: Texts = {
   // Pages
   document: 'Documento',
   documentOpening: 'El documento se está abriendo.',
+  documentOpensSlowly: 'El documento está tardando en abrirse.',
   pageNotLoaded: 'No se ha podido cargar la página {page}.',
   pageLoadsSlowly: 'Esta página está tardando en cargarse.',
   pageWaitsForNetwork: 'No hay conexión. La página se cargará cuando vuelva la conexión.',

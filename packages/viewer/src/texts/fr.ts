@@ -45,6 +45,7 @@ export const texts: Texts = {
   // Pages
   document: 'Document',
   documentOpening: 'Ouverture du document.',
+  documentOpensSlowly: 'L’ouverture du document prend du temps.',
   pageNotLoaded: 'La page {page} n’a pas pu être chargée.',
   pageLoadsSlowly: 'Le chargement de cette page prend du temps.',
   pageWaitsForNetwork: 'Vous êtes hors ligne. La page se chargera quand vous serez de nouveau en ligne.',

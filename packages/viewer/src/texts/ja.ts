@@ -45,6 +45,7 @@ export const texts: Texts = {
   // Pages
   document: '文書',
   documentOpening: '文書を開いています。',
+  documentOpensSlowly: '文書を開くのに時間がかかっています。',
   pageNotLoaded: '{page} ページを読み込めませんでした。',
   pageLoadsSlowly: 'このページの読み込みに時間がかかっています。',
   pageWaitsForNetwork: 'オフラインです。オンラインに戻ると、このページが読み込まれます。',

@@ -45,6 +45,7 @@ export const texts: Texts = {
   // Pages
   document: 'Documento',
   documentOpening: 'O documento está sendo aberto.',
+  documentOpensSlowly: 'O documento está demorando para abrir.',
   pageNotLoaded: 'Não foi possível carregar a página {page}.',
   pageLoadsSlowly: 'Esta página está demorando para carregar.',
   pageWaitsForNetwork: 'Você está sem conexão. A página será carregada quando ela voltar.',
