@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect } from '@jest/globals';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 /** A folder that git ignores. */
 const screenshots = path.resolve(import.meta.dirname, '../.screenshots');
@@ -35,7 +35,7 @@ export const expectAccessible = async (
 };
 
 /** Returns violations as `rule (description): element`. `rules`: those to check; all of them without it. */
-export const violationsOf = async (view: Page, rules?: string[]): Promise<string[]> => {
+export const violationsOf = async (view: Page | Frame, rules?: string[]): Promise<string[]> => {
   // Added by the debugger, because the content security policy of the page does not allow it to load axe.
   if (!(await view.evaluate(() => 'axe' in window))) await view.evaluate(axe.source);
   const violations = await view.evaluate(async (only) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { createAccountClient } from '@docsight/client';
 import { browser, eventually } from '@docsight/testkit';
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
-import { expectAccessible, keepPicture } from '../browser/accessibility.ts';
+import { expectAccessible, keepPicture, violationsOf } from '../browser/accessibility.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { ViewerTest } from '../browser/viewer-test.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
@@ -95,6 +95,7 @@ runConcurrently(3, {
     const page = await embed(reader.context, 'embedder', shared.url);
     await sees(page.frameLocator('iframe'), 1);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    expect(await violationsOf(page.frames()[1]!)).toEqual([]);
     await reader.leave();
   },
 

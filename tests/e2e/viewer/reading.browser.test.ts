@@ -277,6 +277,12 @@ describe('the viewer page', () => {
             })),
           );
         expect(controls.filter(({ height, isInText }) => height < 44 && !isInText)).toEqual([]);
+        if (width === 390)
+          for (const name of [/^zoom in/i, /^zoom out/i]) {
+            const before = await widthOf(tab);
+            await tab.button(name).tap();
+            await eventually(async () => expect(await widthOf(tab)).not.toBe(before));
+          }
         await tab.jumpTo(5);
         await tab.sees(5);
         expect(await shiftedIn(tab)).toBeLessThan(0.01);

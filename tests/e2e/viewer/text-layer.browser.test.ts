@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { eventually, referenceWords, testPdf } from '@docsight/testkit';
+import { browser, eventually, referenceWords, testPdf } from '@docsight/testkit';
 import { expectAccessible } from '../browser/accessibility.ts';
 import type { Reader, Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
@@ -54,6 +54,64 @@ const copiedAfterDrag = async ({ view }: Tab, from: Place, to: readonly [number,
   await view.mouse.up();
   await view.keyboard.press('ControlOrMeta+c');
   return view.evaluate(() => navigator.clipboard.readText());
+};
+
+type Word = { start: number; length: number; box: Place };
+
+/** Returns the text of page 1 as the server reports it. Boxes are in parts of the page. */
+const layerOf = async (reader: Reader, { url }: Shared): Promise<{ text: string; words: Word[] }> => {
+  const response = await reader.context.request.get(`${url}/pages/1/layer`, { headers: browser });
+  const { text, words } = (await response.json()) as { text: string; words: number[][] };
+  const placed = words.map(([start, length, ...box]): Word => {
+    const [x, y, width, height] = box.map((each) => each / 100_000) as [number, number, number, number];
+    return { start: start!, length: length!, box: { x, y, width, height } };
+  });
+  return { text, words: placed };
+};
+
+/** Returns where the letters of words are on page 1. Boxes are in parts of the page. */
+const boxesOf = (tab: Tab, words: readonly Word[]): Promise<Place[]> =>
+  tab.page(1).evaluate(
+    (page, all) => {
+      const paper = page.getBoundingClientRect();
+      return all.map(({ start, length }) => {
+        const letters = page.querySelector(`[data-start="${start}"]`)!.firstChild!;
+        const range = document.createRange();
+        range.setStart(letters, 0);
+        range.setEnd(letters, length);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return {
+          x: (x - paper.x) / paper.width,
+          y: (y - paper.y) / paper.height,
+          width: width / paper.width,
+          height: height / paper.height,
+        };
+      });
+    },
+    words.map(({ start, length }) => ({ start, length })),
+  );
+
+/** Returns what a copy of the selection has, without the clipboard, which all tests share. */
+const copied = ({ view }: Tab): Promise<string> =>
+  view.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+    return clipboardData.getData('text/plain');
+  });
+
+/** Drags over words from the first letter of one to the last letter of another. Boxes are in parts of page 1. */
+const dragOver = async (tab: Tab, from: Place, to: Place, isVertical: boolean): Promise<void> => {
+  const paper = (await tab.page(1).boundingBox())!;
+  const at = (x: number, y: number): [number, number] => [paper.x + x * paper.width, paper.y + y * paper.height];
+  const [inset, middle] = [0.001, 0.5];
+  const [start, end] = isVertical
+    ? [at(from.x + from.width * middle, from.y + inset), at(to.x + to.width * middle, to.y + to.height - inset)]
+    : [at(from.x + from.width - inset, from.y + from.height * middle), at(to.x + inset, to.y + to.height * middle)];
+  await tab.view.mouse.click(5, 300);
+  await tab.view.mouse.move(...start);
+  await tab.view.mouse.down();
+  await tab.view.mouse.move(...end, { steps: 5 });
+  await tab.view.mouse.up();
 };
 
 describe('the text layer', () => {
@@ -130,6 +188,44 @@ describe('the text layer', () => {
       });
       reader.expectClean(test.origin);
       await reader.leave();
+    },
+
+    'is where the words are, and is copied in reading order, from right to left and in vertical lines': async () => {
+      for (const pdf of ['arabic.pdf', 'vertical.pdf'] as const) {
+        const shared = await test.share({ pdf });
+        const { reader, tab } = await begin(shared);
+        const { text, words } = await layerOf(reader, shared);
+        const isVertical = pdf === 'vertical.pdf';
+        const expectAligned = async (): Promise<void> => {
+          const boxes = await boxesOf(tab, words);
+          words.forEach(({ start, length, box }, index) => {
+            const shown = boxes[index]!;
+            const ends = isVertical
+              ? [shown.y - box.y, shown.y + shown.height - box.y - box.height]
+              : [shown.x - box.x, shown.x + shown.width - box.x - box.width];
+            const across = isVertical
+              ? shown.x + shown.width / 2 - box.x - box.width / 2
+              : shown.y + shown.height / 2 - box.y - box.height / 2;
+            const isAligned = Math.max(...ends.map(Math.abs)) < 0.003 && Math.abs(across) < 0.01;
+            const word = text.slice(start, start + length);
+            expect({ pdf, word, ends, across, isAligned }).toMatchObject({ isAligned: true });
+          });
+        };
+        await expectAligned();
+        const before = (await tab.page(1).boundingBox())!.width;
+        for (let step = 0; step < 3; step += 1) await tab.view.keyboard.press('-');
+        await eventually(async () => expect((await tab.page(1).boundingBox())!.width).toBeLessThan(before * 0.8));
+        await expectAligned();
+
+        const lineEnd = text.indexOf('\n');
+        const last = words.findLast(({ start }) => start < lineEnd)!;
+        await dragOver(tab, words[0]!.box, last.box, isVertical);
+        expect((await copied(tab)).trim()).toBe(text.slice(0, lineEnd).trim());
+        await tab.view.keyboard.press('ControlOrMeta+a');
+        expect((await copied(tab)).trim()).toBe(text.trim());
+        reader.expectClean(test.origin);
+        await reader.leave();
+      }
     },
 
     'has paragraphs and headings for screen readers, and only the pages near the view': async () => {
