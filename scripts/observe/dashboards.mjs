@@ -96,7 +96,7 @@ const overview = dashboard({
         {
           title: 'Memory, largest replica',
           unit: 'bytes',
-          targets: [['max by (component) (process_resident_memory_bytes{component=~".+"})', '{{component}}']],
+          targets: [['max by (component) (docsight_memory_used_bytes{component=~".+"})', '{{component}}']],
         },
         {
           title: 'Messages that wait',
@@ -341,9 +341,7 @@ const service = dashboard({
         {
           title: 'Memory, share of the limit',
           unit: 'percentunit',
-          targets: [
-            [`process_resident_memory_bytes{${own}} / docsight_memory_limit_bytes`, '{{component}} {{instance}}'],
-          ],
+          targets: [[`docsight_memory_used_bytes{${own}} / docsight_memory_limit_bytes`, '{{component}} {{instance}}']],
         },
         {
           title: 'Event loop lag, p99',

@@ -65,7 +65,7 @@ export const saturationCases: AlertCase[] = [
   {
     alert: 'DocsightMemoryHigh',
     series: {
-      ...gauge('process_resident_memory_bytes{component="documents"}', 300, 950),
+      ...gauge('docsight_memory_used_bytes{component="documents"}', 300, 950),
       'docsight_memory_limit_bytes{component="documents"}': '1000x60',
     },
     fires: 17,

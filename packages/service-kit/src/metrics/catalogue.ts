@@ -40,6 +40,10 @@ export const catalogue = {
     type: 'gauge',
     help: 'Memory that the process may use: the limit of its container, or that of the machine.',
   },
+  docsight_memory_used_bytes: {
+    type: 'gauge',
+    help: 'Memory in use: of the container with its child processes if it has a limit, else of the process alone. File cache that can be dropped is not counted.',
+  },
   docsight_metric_errors_total: {
     type: 'counter',
     help: 'Failed reads of a gauge, which then has no value.',

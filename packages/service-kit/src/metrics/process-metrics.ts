@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { collectDefaultMetrics } from 'prom-client';
+import { containerMemory } from './container-memory.ts';
 import { composeAs, gauge, metricsOf } from './metrics.ts';
 
 /** The build replaces these names. Sources that run without a build have neither. */
@@ -12,7 +14,10 @@ declare const DOCSIGHT_REVISION: string;
  */
 export const collectProcessMetrics = (component: string): void => {
   collectDefaultMetrics({ register: metricsOf(component) });
-  composeAs(component, () => gauge('docsight_memory_limit_bytes', {}, memoryLimit));
+  composeAs(component, () => {
+    gauge('docsight_memory_limit_bytes', {}, memoryLimit);
+    gauge('docsight_memory_used_bytes', {}, memoryUsed);
+  });
 };
 
 /** Adds which program the service runs. */
@@ -24,3 +29,11 @@ export const collectBuildInfo = (component: string): void => {
 
 /** The limit of a control group that has none is larger than the memory of any machine. */
 const memoryLimit = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());
+
+/** Without a limit of the container, its other processes are those of other programs. */
+const memoryUsed = async (): Promise<number> => {
+  const inContainer = memoryLimit() < totalmem() ? await containerMemory(textOf) : undefined;
+  return inContainer ?? process.memoryUsage.rss();
+};
+
+const textOf = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
