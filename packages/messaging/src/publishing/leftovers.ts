@@ -30,16 +30,19 @@ export const makeLeftovers = (options: {
   ending: AbortSignal;
 }): Leftovers => {
   const { source, publisher, graceMs, ending } = options;
-  let oldestMs = 0;
   let wereFound = false;
 
-  gauge('docsight_outbox_age_seconds', { outbox: options.name }, () => oldestMs / 1000);
+  /** Returns the age of the oldest event, 0 within the grace period. */
+  const ageMs = async (): Promise<number> => {
+    const oldest = await source.oldest();
+    const ms = oldest === undefined ? 0 : options.now().getTime() - oldest.getTime();
+    return ms > graceMs ? ms : 0;
+  };
+
+  gauge('docsight_outbox_age_seconds', { outbox: options.name }, async () => (await ageMs()) / 1000);
 
   const find = async (): Promise<void> => {
-    const oldest = await source.oldest();
-    const ageMs = oldest === undefined ? 0 : options.now().getTime() - oldest.getTime();
-    oldestMs = ageMs > graceMs ? ageMs : 0;
-    wereFound = oldestMs > 0;
+    wereFound = (await ageMs()) > 0;
     if (wereFound) options.onFound();
   };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makeBroker } from '@docsight/messaging';
 import type { Broker, OutboxRelay, OutboxSource } from '@docsight/messaging';
-import { metricsOf } from '@docsight/service-kit';
+import { AppError, metricsOf } from '@docsight/service-kit';
 import { aStatsChanged, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
 import type { Connection, Model } from 'mongoose';
@@ -46,10 +46,10 @@ const aReplica = async (
   brokers.push(broker);
   const relay: OutboxRelay = broker.relay({ name, source, now: () => new Date(), coalesceMs });
   await broker.part.start?.();
-  const age = async (): Promise<number> =>
+  const age = async (): Promise<number | undefined> =>
     (await metricsOf('none').getSingleMetric('docsight_outbox_age_seconds')!.get()).values.find(
       ({ labels }) => labels.outbox === name,
-    )!.value;
+    )?.value;
   return { broker, relay, age };
 };
 
@@ -146,6 +146,19 @@ describe('the age of an outbox', () => {
       expect(publishedIds()).toHaveLength(1);
       expect(await age()).toBe(0);
     });
+  });
+
+  it('has no value while the database is away', async () => {
+    const source = mongoOutbox(notes);
+    let isAway = false;
+    const oldest = async () => {
+      if (isAway) throw new AppError('service_unavailable', 'away');
+      return source.oldest();
+    };
+    const { age } = await aReplica({ ...source, oldest });
+    expect(await age()).toBe(0);
+    isAway = true;
+    expect(await age()).toBeUndefined();
   });
 
   it('is found by an index', async () => {
