@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '@docsight/service-kit';
-import { counter } from '@docsight/service-kit';
+import { counter, wideLines } from '@docsight/service-kit';
 import { afterAttempt } from './after-attempt.ts';
 import type { Outcome } from './after-attempt.ts';
 import { keyOf } from './mail.ts';
-import type { HeldMail, Mail, MailRules } from './mail.ts';
+import type { EndedAs, HeldMail, Mail, MailRules } from './mail.ts';
 import type { MailBudget } from './mail-budget-mongo.ts';
 import type { MailStore } from './mail-store.ts';
 import type { Message } from './message.ts';
@@ -37,6 +37,7 @@ export const makeSendMail = (dependencies: {
   step: (name: string) => void;
 }): SendMail => {
   const outcomes = counter('docsight_mails_total');
+  const writeLine = wideLines(dependencies.logger, 'mail attempted');
   const { mails, budget, client, contentOf, recipientOf, domain, rules, logger, now, step } = dependencies;
 
   /** Makes the content final before the server can receive it. Returns false if the lease was lost. */
@@ -68,6 +69,7 @@ export const makeSendMail = (dependencies: {
   };
 
   return async (held, cut) => {
+    const begunMs = performance.now();
     const outcome = await attempt(held, cut);
     if (outcome === 'lease lost') return;
     const at = now();
@@ -76,7 +78,12 @@ export const makeSendMail = (dependencies: {
     const after = await mails.change(held.id, decide, at);
     const ending = endingOf(held, after);
     outcomes.inc({ topic: held.topic.kind, outcome: ending ?? outcome.kind });
-    report(held, outcome, after, logger);
+    const facts = factsOf(held, outcome, after);
+    const isError = facts.outcome === 'failed' || isAbandoned(ending);
+    writeLine({ durationMs: performance.now() - begunMs, isError, fields: () => facts });
+    const isOwners = outcome.kind === 'unknown' && outcome.what === 'verified address';
+    if (isAbandoned(ending) && !isOwners) logger.error(facts, 'mail abandoned');
+    else if (outcome.kind === 'failed') logger.warn(facts, 'mail attempt failed');
   };
 };
 
@@ -96,16 +103,17 @@ const messageIdOf = (key: string, domain: string): string =>
 /** Returns how a mail has ended, if it has. */
 const endingOf = (held: HeldMail, after: Mail | undefined) => after?.endings.find(({ key }) => key === keyOf(held))?.as;
 
-const report = (held: HeldMail, outcome: Outcome, after: Mail | undefined, logger: Logger): void => {
-  const mailId = keyOf(held);
-  const ending = endingOf(held, after);
-  const facts = { mailId, accountId: held.accountId, outcome: ending ?? outcome.kind, ...reasonOf(outcome) };
-  const isOwners = outcome.kind === 'unknown' && outcome.what === 'verified address';
-  if ((ending === 'refused' || ending === 'given-up') && !isOwners) logger.error(facts, 'mail abandoned');
-  else if (outcome.kind === 'failed')
-    logger.warn({ ...facts, dueAt: after?.state === 'waiting' ? after.dueAt : undefined }, 'mail attempt failed');
-  else logger.info(facts, 'mail attempt finished');
-};
+const isAbandoned = (ending: EndedAs | undefined): boolean => ending === 'refused' || ending === 'given-up';
+
+const factsOf = (held: HeldMail, outcome: Outcome, after: Mail | undefined) => ({
+  mailId: keyOf(held),
+  accountId: held.accountId,
+  topic: held.topic.kind,
+  attempt: held.tries + 1,
+  outcome: endingOf(held, after) ?? outcome.kind,
+  ...reasonOf(outcome),
+  ...(after?.state === 'waiting' && { dueAt: after.dueAt.toISOString() }),
+});
 
 const reasonOf = (outcome: Outcome): { reason?: string } => {
   if ('reason' in outcome) return { reason: outcome.reason };
