@@ -95,6 +95,17 @@ describe('an upload', () => {
     expect(insert).toMatchObject({ traceId: first!.traceId, attributes: { 'db.system.name': 'mongodb' } });
   });
 
+  it('has its request id in the log lines of all attempts', async () => {
+    const { attributes } = await spanOf((span) => span.name === 'POST /api/v1/documents' && span.service === 'gateway');
+    const log = path.join(test.dataDir, 'logs', 'webhooks.log');
+    await eventually(async () => {
+      const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes('delivery attempted'));
+      const attempts = lines.map((line) => JSON.parse(line) as { requestId?: string; outcome: string });
+      const ofRequest = attempts.filter(({ requestId }) => requestId === attributes['docsight.request_id']);
+      expect(ofRequest.map(({ outcome }) => outcome)).toEqual(['retry', 'succeeded']);
+    });
+  });
+
   it('stays one trace if documents dies before it publishes, and webhooks before it records an attempt', async () => {
     requests.length = 0;
     await test.arm('documents/outbox.stored', 'webhooks/delivery.sent');

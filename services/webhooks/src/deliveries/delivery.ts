@@ -26,6 +26,8 @@ export type Delivery = {
   /** Attempts that the retry plan does not count: resends, and the rounds before a recovery. */
   outsidePlan: number;
   createdAt: Date;
+  /** The request that caused its event. Absent in deliveries of earlier releases. */
+  requestId?: string;
   /** The trace of its event, which all attempts continue. Absent if tracing was off. */
   traceparent?: string;
 };
@@ -71,6 +73,7 @@ export const newDelivery = (message: PublicMessage, webhook: Webhook, now: Date,
   attempts: 0,
   outsidePlan: 0,
   createdAt: now,
+  requestId: message.requestId,
   ...(traceparent !== undefined && { traceparent }),
 });
 

@@ -29,7 +29,7 @@ const after = (ms: number): Date => new Date(now.getTime() + ms);
 describe('a delivery', () => {
   it('has the ids of its event and webhook as id, and the exact text of the envelope as body', () => {
     const delivery = newDelivery(event, webhook, now);
-    expect(delivery).toMatchObject({ id: `${event.id}:w1`, attempts: 0, lifetime: 3 });
+    expect(delivery).toMatchObject({ id: `${event.id}:w1`, attempts: 0, lifetime: 3, requestId: event.requestId });
     expect(delivery.body).toBe(
       `{"id":"${event.id}","event":"document.downloaded","created_at":"${event.time}","data":${JSON.stringify(event.data.payload)}}`,
     );

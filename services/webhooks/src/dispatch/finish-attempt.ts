@@ -39,7 +39,7 @@ export const makeFinishAttempt = (deps: {
     writeLine({
       durationMs: attempt.responseTimeMs,
       isError: result !== 'succeeded',
-      fields: () => logFields(attempt, result),
+      fields: () => logFields(delivery, attempt, result),
     });
   };
 
@@ -73,7 +73,8 @@ const outcomeOf = (attempt: Attempt, kind: DeliveryOutcome['kind']): DeliveryOut
   errorMessage: attempt.errorMessage,
 });
 
-const logFields = (attempt: Attempt, result: AfterAttempt['result']) => ({
+const logFields = (delivery: ClaimedDelivery, attempt: Attempt, result: AfterAttempt['result']) => ({
+  requestId: delivery.requestId,
   accountId: attempt.accountId,
   webhookId: attempt.webhookId,
   eventId: attempt.eventId,

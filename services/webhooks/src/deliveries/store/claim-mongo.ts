@@ -87,6 +87,7 @@ const toClaimed = (stored: StoredDelivery): ClaimedDelivery => ({
   attempts: stored.attempts,
   outsidePlan: stored.outsidePlan,
   createdAt: stored.createdAt,
+  ...(stored.requestId !== undefined && { requestId: stored.requestId }),
   ...(stored.traceparent !== undefined && { traceparent: stored.traceparent }),
   lease: stored.lease!, // found by its token
   takenOver: stored.takenOver ?? false,
