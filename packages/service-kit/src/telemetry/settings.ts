@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const text = () => z.string().optional();
+const address = () =>
+  z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' }).optional();
 
 /**
  * The settings of OpenTelemetry, which its SDK reads by itself. They are declared here so that they are checked and
@@ -9,9 +11,9 @@ const text = () => z.string().optional();
 export const telemetrySettings = {
   OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'must be true or false').optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(),
+  /** The whole address for traces. The SDK adds `/v1/traces` to the other one. */
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: text(),
   OTEL_SERVICE_NAME: text(),
@@ -38,7 +40,9 @@ type TelemetrySettings = z.infer<z.ZodObject<typeof telemetrySettings>>;
 export const isTracingOn = (settings: TelemetrySettings): boolean =>
   settings.OTEL_SDK_DISABLED !== 'true' &&
   settings.OTEL_TRACES_EXPORTER !== 'none' &&
-  (settings.OTEL_TRACES_EXPORTER === 'otlp' || settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined);
+  (settings.OTEL_TRACES_EXPORTER === 'otlp' ||
+    settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined ||
+    settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined);
 
 /** The exporters of OTLP over HTTP. Source: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
 export const sendsJson = (settings: TelemetrySettings): boolean => settings.OTEL_EXPORTER_OTLP_PROTOCOL === 'http/json';

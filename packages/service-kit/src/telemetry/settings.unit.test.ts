@@ -9,6 +9,7 @@ describe('tracing', () => {
   it.each<[boolean, Record<string, string>]>([
     [false, {}],
     [true, endpoint],
+    [true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }],
     [true, { OTEL_TRACES_EXPORTER: 'otlp' }],
     [false, { ...endpoint, OTEL_TRACES_EXPORTER: 'none' }],
     [false, { ...endpoint, OTEL_SDK_DISABLED: 'true' }],
@@ -20,6 +21,7 @@ describe('tracing', () => {
 
   it.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'collector:4318/v1/traces' },
     { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
     { OTEL_TRACES_EXPORTER: 'zipkin' },
     { OTEL_TRACES_SAMPLER: 'sometimes' },
