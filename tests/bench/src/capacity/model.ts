@@ -16,8 +16,8 @@ import type { Context, Part } from '../running/benchmark.ts';
 import type { Product } from '../running/product.ts';
 import { startReceiver } from '../webhooks/helpers/receiver.ts';
 import type { Receiver } from '../webhooks/helpers/receiver.ts';
-import { operationsOn } from './operations.ts';
-import type { OperationName } from './operations.ts';
+import { operationsOn, viewOn } from './operations.ts';
+import type { Operation, OperationName } from './operations.ts';
 import { costOf, operationsPerReader, sizingTable } from './sizing.ts';
 import type { Cost, Costs } from './sizing.ts';
 
@@ -25,6 +25,8 @@ import type { Cost, Costs } from './sizing.ts';
 const secondsPerOperation = 15;
 /** Events of an operation are counted, folded and published within this time. In milliseconds. */
 const settleMs = 3_000;
+/** Of the receiver of webhooks. */
+const group = 'capacity';
 const heldOut = { readersPerSecond: 2, seconds: 60 };
 
 /**
@@ -39,17 +41,17 @@ export const model: Part = {
     const url = product.stack.gatewayUrl;
     const shared = await shareDocuments({ url, apiKey: product.apiKey });
     const meter = await makeMeter(context);
-    const { costs, times } = await costsOf(context, shared, meter);
+    const { costs, times, receiver } = await costsOf(context, shared, meter);
     progress('A mixed load');
     const journal = makeJournal();
     const load = { url, apiKey: product.apiKey, ...heldOut, random: Math.random, journal };
+    const receivedBefore = await receiver.count(group);
     const { cost: measured } = await meter.measure(1, () => loadWithPeople(load, shared));
     if (journal.failures() > 0) throw new Error('Operations of the mixed load failed.');
     const counts = journal.counts();
-    const delivered = ['open session', 'pass gate', 'download', 'upload'] as const;
-    const deliveries = delivered.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+    const deliveries = (await receiver.count(group)) - receivedBefore;
     const predicted = costOf({ ...counts, delivery: deliveries }, costs);
-    const perReader = operationsPerReader(Math.random);
+    const perReader = operationsPerReader(Math.random, deliveries / (counts['open session'] ?? 1));
     const reader = costOf(perReader, costs);
     return {
       rows: [
@@ -97,37 +99,37 @@ const costTable = (costs: Costs) => ({
   ]),
 });
 
-/** Measures each operation without a webhook. A delivery is what a session costs more with one. */
+/** Measures each operation without a webhook. A delivery is what a view costs more with one. */
 const costsOf = async ({ product, use, progress }: Context, shared: Shared, meter: Meter) => {
   const operations = await operationsOn(product, shared);
-  const repeat = (name: OperationName) => {
-    const { perSecond, run } = operations[name];
-    const repeated = { count: 0 };
+  const measured = async ({ perSecond, run }: Operation) => {
+    let count = 0;
     const work = async (): Promise<void> => {
-      repeated.count += 1;
+      count += 1;
       await run();
     };
-    return { repeated, run: () => arrive({ perSecond, seconds: secondsPerOperation, random: Math.random, work }) };
-  };
-  const measured = async (name: OperationName) => {
-    const { repeated, run } = repeat(name);
-    return meter.measure(() => repeated.count, run);
+    const load = { perSecond, seconds: secondsPerOperation, random: Math.random, work };
+    const runAll = (): Promise<void> => arrive(load);
+    return { ...(await meter.measure(() => count, runAll)), count };
   };
   await drawAllPages(shared);
   const costs: Partial<Costs> = {};
   const times: Record<string, CpuTimes> = {};
   for (const name of Object.keys(operations) as OperationName[]) {
     progress(`${name}: ${secondsPerOperation} seconds`);
-    ({ cost: costs[name], times: times[name] } = await measured(name));
+    ({ cost: costs[name], times: times[name] } = await measured(operations[name]));
   }
   // Opening a session is a part of passing a gate.
   const opened = costs['open session']!;
   costs['pass gate'] = minus(costs['pass gate']!, opened);
+  progress(`delivery: twice ${secondsPerOperation} seconds`);
+  const view = viewOn(shared);
+  const without = await measured(view);
   const receiver = await addWebhook(product, await use(startReceiver()));
-  progress(`delivery: ${secondsPerOperation} seconds`);
-  costs.delivery = minus((await measured('open session')).cost, opened);
-  if ((await receiver.count('capacity')) === 0) throw new Error('No webhook was delivered.');
-  return { costs: costs as Costs, times };
+  const delivering = await measured(view);
+  await receiver.waitUntilReceived(group, delivering.count, settleMs);
+  costs.delivery = minus(delivering.cost, without.cost);
+  return { costs: costs as Costs, times, receiver };
 };
 
 /** The first request of each page draws its image, which the file store then keeps. */
@@ -149,7 +151,7 @@ const minus = (a: Cost, b: Cost): Cost => ({
 
 const addWebhook = async ({ stack, apiKey }: Product, receiver: Receiver): Promise<Receiver> => {
   const api = createClient({ baseUrl: stack.gatewayUrl, apiKey });
-  await api.webhooks.save({ url: receiver.urlOf('capacity', '0'), events: [...publicEventTypes] });
+  await api.webhooks.save({ url: receiver.urlOf(group, '0'), events: [...publicEventTypes] });
   return receiver;
 };
 

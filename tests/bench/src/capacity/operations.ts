@@ -39,6 +39,16 @@ export const operationsOn = async (
   };
 };
 
+/** Returns the operation that causes exactly one event. A session without a beacon causes none. */
+export const viewOn = (shared: Shared): Operation => {
+  const open = shared.filter(({ hasGate }) => !hasGate);
+  const next = rounds();
+  return {
+    perSecond: 15,
+    run: async () => (await openDocument(next(open).url)).beacon([{ page: 1, seconds: 0 }]),
+  };
+};
+
 const ofOwners = (api: DocsightClient, someCode: () => string): Record<OwnerOperation, Operation> => ({
   upload: {
     perSecond: 2,
