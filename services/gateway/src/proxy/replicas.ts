@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import type { Logger } from '@docsight/service-kit';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import { admissionLimits } from './admission.ts';
 import type { Replica } from './upstream.ts';
 
 export type ServiceReplica = Replica<Dispatcher['dispatch']> & Pick<Dispatcher, 'request'>;
@@ -63,6 +64,8 @@ type OpenReplica = ServiceReplica & { pool: Pool };
 
 const open = (origin: string, address?: LookupAddress): OpenReplica => {
   const pool = new Pool(origin, {
+    // The admission opens no more requests to a service, slow bodies included. Fewer connections would let them wait.
+    connections: admissionLimits.open,
     connect: { timeout: connectTimeoutMs, ...(address && { lookup: fixedLookup(address) }) },
     // The services close idle connections after 65 s. Closing first avoids requests on a connection that is being
     // closed.
