@@ -54,7 +54,8 @@ const keptQueues = allQueues
 const retriesOf = (queue: QueueName): string[] => {
   const names = queueNames(queue);
   const isFair = fairQueues.some((fair) => fair === queue);
-  return [names.single, ...[...new Set(defaultRetryDelaysMs)].map(names.retry), ...(isFair ? [names.putOff] : [])];
+  const putOff = isFair ? [names.putOff(names.main)] : [];
+  return [names.single, ...[...new Set(defaultRetryDelaysMs)].map(names.retry), ...putOff];
 };
 
 const countIn = async ({ channel }: OpenBroker, queue: string): Promise<number> =>
@@ -93,8 +94,11 @@ export const queueState = async ({ channel }: OpenBroker): Promise<{ messages: n
 /** Removes the messages of another time from all queues. */
 export const emptyQueues = async (broker: OpenBroker): Promise<void> => {
   for (const queue of workingQueues) await broker.channel.purgeQueue(queue);
-  for (const queue of partitionedQueues)
-    for (let partition = 0; await emptyIfThere(broker, queueNames(queue).partition(partition)); partition += 1);
+  for (const queue of partitionedQueues) {
+    const { partition, putOff } = queueNames(queue);
+    for (let number = 0; await emptyIfThere(broker, partition(number)); number += 1)
+      await emptyIfThere(broker, putOff(partition(number)));
+  }
 };
 
 /** Returns false if there is no such queue. */

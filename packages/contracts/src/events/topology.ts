@@ -36,6 +36,8 @@ export type QueueName = keyof typeof subscriptions;
 export const fairQueues = [
   'tracking.documents',
   'tracking.downloads',
+  'analytics.readers',
+  'analytics.accounts',
   'analytics.documents',
   'webhooks.erasures',
   'notifications.documents',

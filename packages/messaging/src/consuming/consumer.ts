@@ -9,7 +9,7 @@ import { makeConsumption } from './consumption.ts';
 import type { Consumption } from './consumption.ts';
 import { makeDeliver } from './deliver.ts';
 import { queueDepths } from './queue-depths.ts';
-import { sharedSourceOf, sourceOf } from './source.ts';
+import { sharedSourceOf, singleSourceOf } from './source.ts';
 import type { Source, Subscription } from './source.ts';
 
 /**
@@ -70,7 +70,7 @@ export const makeConsumers = (options: {
     depths.measure(subscription.queue);
     const { main, single } = queueNames(subscription.queue);
     add(sharedSourceOf(subscription, main), subscription.prefetch);
-    add(sourceOf(subscription, single, null), 1);
+    add(singleSourceOf(subscription, single), 1);
   };
 
   const takePartition = async <Queue extends QueueName>(
@@ -79,7 +79,7 @@ export const makeConsumers = (options: {
   ): Promise<void> => {
     const queue = queueNames(subscription.queue).partition(partition);
     if (consumptions.has(queue) || isStopping) return;
-    const consumption = add(sourceOf(subscription, queue, partition), subscription.prefetch);
+    const consumption = add(sharedSourceOf(subscription, queue, partition), subscription.prefetch);
     try {
       if (link) await consumption.open(link.connection);
     } catch (error) {

@@ -75,7 +75,7 @@ const makeDeliverUnobserved = (options: ResendOptions): Deliver => {
       return 'dead';
     }
     if (work.kind === 'unknown') return resend.untilUpgrade(delivery, work.problem);
-    const freeShares = work.takeShares();
+    const freeShares = await work.takeShares();
     if (!freeShares) return resend.putOff(delivery);
     try {
       await withRequestId(work.requestId, () => retryWhileUnavailable(work.handle, delivery, logger));

@@ -29,7 +29,7 @@ export const queueDepths = (options: {
     const channel = await channelOf(connection);
     const names = queueNames(queue);
     const consumed = [names.main, ...partitionsOf(queue, partitions)];
-    const waiting = [...retryDelaysMs.map(names.retry), ...(isFair(queue) ? [names.putOff] : [])];
+    const waiting = [...retryDelaysMs.map(names.retry), ...(isFair(queue) ? consumed.map(names.putOff) : [])];
     const check = (each: string[]) => Promise.all([...new Set(each)].map((name) => channel.checkQueue(name)));
     const [main, single, delayed, dead] = await Promise.all([
       check(consumed),

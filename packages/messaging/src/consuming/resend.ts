@@ -69,8 +69,8 @@ export const makeResend = ({
     putOff: async (delivery) => {
       const { single, putOff, retry } = queuesOf(delivery);
       const { logicalQueue, queue } = delivery.source;
-      const returnsToMain = isFair(logicalQueue) && queue !== single;
-      const outcome = await resendTo(returnsToMain ? putOff : retry(retryDelaysMs[0]!), delivery);
+      const returnsHere = isFair(logicalQueue) && queue !== single;
+      const outcome = await resendTo(returnsHere ? putOff(queue) : retry(retryDelaysMs[0]!), delivery);
       return outcome === 'retried' ? 'put-off' : outcome;
     },
 

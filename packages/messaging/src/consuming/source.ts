@@ -20,7 +20,7 @@ export type Subscription<Queue extends QueueName> = {
   handle: (message: MessageOf<EventOf<Queue>>, partition: number | null) => Promise<void>;
   /**
    * Returns the shares of a message, for a queue of `fairQueues`. A message whose share is used up is put off too.
-   * Default: none.
+   * Each partition has shares of its own. Default: none.
    */
   sharesOf?: (message: MessageOf<EventOf<Queue>>) => Share[];
 };
@@ -38,17 +38,33 @@ export type Source = {
 type Work = {
   kind: 'known';
   requestId: string;
-  /** Takes the shares of the message, and returns how to free them; undefined if one is used up. */
-  takeShares: () => (() => void) | undefined;
+  /** Takes the shares of the message, and returns how to free them; undefined if one stays used up. */
+  takeShares: () => Promise<(() => void) | undefined>;
   handle: () => Promise<void>;
 };
 
-/** Returns a partition, or the queue of single messages, which are handled one at a time: they have no shares. */
-export const sourceOf = <Queue extends QueueName>(
+/** Returns the queue of single messages. They are handled one at a time, so they have no shares. */
+export const singleSourceOf = <Queue extends QueueName>(subscription: Subscription<Queue>, queue: string): Source =>
+  sourceOf(subscription, queue, null, async () => () => undefined);
+
+/** Returns the main queue or a partition. Its messages share its places. */
+export const sharedSourceOf = <Queue extends QueueName>(
+  subscription: Subscription<Queue>,
+  queue: string,
+  partition: number | null = null,
+): Source => {
+  const { sharesOf = () => [] } = subscription;
+  if (subscription.sharesOf && !isFair(subscription.queue))
+    throw new Error(`Messages of ${subscription.queue} cannot be put off: add it to fairQueues.`);
+  const shares = makeShares();
+  return sourceOf(subscription, queue, partition, (message) => shares.take(sharesOf(message)));
+};
+
+const sourceOf = <Queue extends QueueName>(
   { queue: logicalQueue, handle }: Subscription<Queue>,
   queue: string,
   partition: number | null,
-  takeShares: (message: MessageOf<EventOf<Queue>>) => ReturnType<Work['takeShares']> = () => () => undefined,
+  takeShares: (message: MessageOf<EventOf<Queue>>) => ReturnType<Work['takeShares']>,
 ): Source => ({
   logicalQueue,
   queue,
@@ -64,13 +80,3 @@ export const sourceOf = <Queue extends QueueName>(
     };
   },
 });
-
-/** Returns the main queue, whose messages share its places. */
-export const sharedSourceOf = <Queue extends QueueName>(subscription: Subscription<Queue>, queue: string): Source => {
-  const { sharesOf } = subscription;
-  if (!sharesOf) return sourceOf(subscription, queue, null);
-  if (!isFair(subscription.queue))
-    throw new Error(`Messages of ${subscription.queue} cannot be put off: add it to fairQueues.`);
-  const shares = makeShares();
-  return sourceOf(subscription, queue, null, (message) => shares.take(sharesOf(message)));
-};

@@ -5,6 +5,7 @@ import {
   allQueues,
   consumedQueues,
   defaultRetryDelaysMs,
+  isFair,
   isPartitioned,
   isPartitionedEvent,
   queueNames,
@@ -42,8 +43,16 @@ const ownerOf = (queue: string): string => queue.split('.')[0]!;
 /** Returns patterns of the queues from which the owner of a queue consumes: any number of partitions is its own. */
 const consumed = (queue: QueueName): string[] => [
   ...consumedQueues(queue, 0).map(literal),
-  ...(isPartitioned(queue) ? [String.raw`${literal(queue)}\.\d+`] : []),
+  ...(isPartitioned(queue) ? [anyPartitionOf(queue)] : []),
 ];
+
+/** Returns patterns of the queues to which the owner of a queue sends its messages back. */
+const resent = (queue: QueueName): string[] => [
+  ...resendTargets(queue, { retryDelaysMs: defaultRetryDelaysMs, partitions: 0 }).map(literal),
+  ...(isPartitioned(queue) && isFair(queue) ? [anyPartitionOf(queue) + literal(queueNames(queue).putOff(''))] : []),
+];
+
+const anyPartitionOf = (queue: QueueName): string => String.raw`${literal(queue)}\.\d+`;
 
 /** All services that publish or consume. */
 export const brokerServices = [
@@ -60,7 +69,7 @@ export const rightsOf = (service: string): BrokerRights => {
   const topics = {
     ...(published.length > 0 && { [eventExchange]: anyOf(published.map(({ type }) => routingKeysOf(type))) }),
     ...(owned.length > 0 && {
-      [resendExchange]: anyOf(owned.flatMap((queue) => resendTargets(queue, defaultRetryDelaysMs)).map(literal)),
+      [resendExchange]: anyOf(owned.flatMap(resent)),
     }),
   };
   return {

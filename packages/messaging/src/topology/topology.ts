@@ -47,8 +47,8 @@ export const queueNames = (queue: QueueName) => ({
    */
   single: `${queue}.single`,
   retry: (delayMs: number) => `${queue}.retry-${delayMs}ms`,
-  /** Messages wait here until they return to the main queue, because those before them with the same key are slow. */
-  putOff: `${queue}.put-off`,
+  /** Messages wait here until they return to their queue, because those before them with the same key are slow. */
+  putOff: (consumed: string) => `${consumed}.put-off`,
   deadLetter: `${queue}.dlq`,
 });
 
@@ -107,11 +107,11 @@ const topologyOfQueue = (
       quorum(names.deadLetter, deadLetters),
       ...consumedQueues(queue, partitions).map((name) => quorum(name, working)),
       ...distinct(retryDelaysMs).map((delayMs) => quorum(names.retry(delayMs), delayed(delayMs, names.single))),
-      ...(isFair(queue) ? [quorum(names.putOff, delayed(putOffMs, names.main))] : []),
+      ...fairlyConsumed(queue, partitions).map((name) => quorum(names.putOff(name), delayed(putOffMs, name))),
     ],
     bindings: [
       { exchange: deadLetterExchange, queue: names.deadLetter, routingKey: names.deadLetter },
-      ...resendTargets(queue, retryDelaysMs).map((name) => ({
+      ...resendTargets(queue, { retryDelaysMs, partitions }).map((name) => ({
         exchange: resendExchange,
         queue: name,
         routingKey: name,
@@ -130,9 +130,19 @@ export const consumedQueues = (queue: QueueName, partitions: number): string[] =
 };
 
 /** Returns the queues to which a consumer sends messages that it cannot handle now. */
-export const resendTargets = (queue: QueueName, retryDelaysMs: readonly number[]): string[] => {
+export const resendTargets = (queue: QueueName, { retryDelaysMs, partitions }: TopologyOptions): string[] => {
   const names = queueNames(queue);
-  return [names.single, ...distinct(retryDelaysMs).map(names.retry), ...(isFair(queue) ? [names.putOff] : [])];
+  return [
+    names.single,
+    ...distinct(retryDelaysMs).map(names.retry),
+    ...fairlyConsumed(queue, partitions).map(names.putOff),
+  ];
+};
+
+/** Returns the queues of the broker whose messages can be put off. */
+const fairlyConsumed = (queue: QueueName, partitions: number): string[] => {
+  const names = queueNames(queue);
+  return isFair(queue) ? [names.main, ...partitionsOf(queue, partitions).map(names.partition)] : [];
 };
 
 const bindingsOf = (queue: QueueName, type: EventType, partitions: number): Binding[] => {

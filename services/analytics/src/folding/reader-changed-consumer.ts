@@ -3,8 +3,11 @@ import { AppError, histogram, isUnavailable } from '@docsight/service-kit';
 import type { FoldLag } from './fold-lag.ts';
 import type { FoldReaders } from './fold-readers.ts';
 
-/** Messages of a partition that may wait in this process, over all its documents. */
-const prefetch = 25;
+/**
+ * Messages of a partition that may wait in this process, and those of one account. They wait for the folds of their
+ * account too, which may take seconds.
+ */
+const [prefetch, perAccount] = [60, 20];
 
 /**
  * Folds readers of the partitions that this process holds. Idempotent by the versions of the snapshots.
@@ -29,6 +32,7 @@ export const consumeReaderChanges = (
   return broker.consumePartitions({
     queue: 'analytics.readers',
     prefetch,
+    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: perAccount }],
     handle: async ({ id, accountId, time, data: { documentId, readers } }, partition) => {
       lag.started(id, time, partition);
       try {
