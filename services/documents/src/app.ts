@@ -48,7 +48,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   const upload = makeUploadDocument(dependencies);
   const uploadDocument: typeof upload = async (given) => {
     const uploaded = await upload(given);
-    dependencies.prepareUploaded.uploaded(given.documentId);
+    dependencies.prepareUploaded.uploaded(given);
     return uploaded;
   };
   const idempotentUpload = makeIdempotentUpload({ keyUses, uploadDocument, fingerprintKeys, now, newId });

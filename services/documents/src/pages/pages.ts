@@ -126,14 +126,17 @@ export const makePages = (options: {
   };
 };
 
-/** Makes images in advance, one after the other and one document at a time. */
+/** Accounts whose pages are prepared at the same time. More would leave no place for a reader. */
+const maxPreparing = 2;
+
+/** Makes images in advance, one after the other and one document of an account at a time. */
 const makePrepare = (options: {
   image: Pages['image'];
   isUnderLoad: () => boolean;
   logger: Logger;
 }): Pages['prepare'] => {
   const { image, isUnderLoad, logger } = options;
-  let isPreparing = false;
+  const preparing = new Set<string>();
 
   const prepareAll = async (document: PagedDocument, pages: number[], width: number): Promise<void> => {
     for (const page of pages) {
@@ -143,12 +146,11 @@ const makePrepare = (options: {
   };
 
   return (document, pages, width) => {
-    if (isPreparing) return;
-    isPreparing = true;
+    const { accountId } = document;
+    if (preparing.has(accountId) || preparing.size >= maxPreparing) return;
+    preparing.add(accountId);
     prepareAll(document, pages, width)
       .catch((error: unknown) => logger.info({ err: error }, 'page not prepared'))
-      .finally(() => {
-        isPreparing = false;
-      });
+      .finally(() => preparing.delete(accountId));
   };
 };

@@ -323,6 +323,19 @@ describe('pages', () => {
     await Promise.all(busy);
   });
 
+  it('are prepared while a page of another account takes long', async () => {
+    const { pages, calls, endNext } = setUpHeld();
+    const accounts = ['account', 'second', 'third'];
+    for (const accountId of accounts) pages.prepare({ ...document, accountId, fileId: accountId }, [2, 3], 800);
+    await settled();
+    expect(calls).toEqual(['image 2 800 of account', 'image 2 800 of second']);
+    await endNext(done('page'));
+    await endNext(done('page'));
+    expect(calls.slice(2)).toEqual(['image 3 800 of account', 'image 3 800 of second']);
+    await endNext(done('page'));
+    await endNext(done('page'));
+  });
+
   it.each([
     ['an open document', 3, ['sizes 14', 'image 1 1200']],
     ['a closed document', 0, ['sizes 14']],
