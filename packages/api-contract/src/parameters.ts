@@ -90,6 +90,7 @@ export const queryExamples: Record<string, unknown> = {
   width: 1_200,
   from: 1,
   opening: false,
+  as: 'reader',
   url: 'http://localhost:8080/s/Ab3dE9',
   maxwidth: 800,
   maxheight: 600,

@@ -5363,8 +5363,11 @@ export interface operations {
     getPageSizes: {
         parameters: {
             query?: {
-                /** @description With `owner`, only the session cookie or the account token of the owner counts, and viewer tokens have no effect. From everybody else the request is then 401. */
-                as?: "owner";
+                /**
+                 * @description With `owner`, only the session cookie or the account token of the owner counts, and viewer tokens have no effect. From everybody else the request is then 401. Any other value has no effect.
+                 * @example reader
+                 */
+                as?: string;
                 /**
                  * @description With `true`, page 1 and the page sizes need no session while page 1 is open without password and gate. They are then those of a reader who has passed nothing.
                  * @example false
@@ -5426,8 +5429,11 @@ export interface operations {
     getPageImage: {
         parameters: {
             query?: {
-                /** @description With `owner`, only the session cookie or the account token of the owner counts, and viewer tokens have no effect. From everybody else the request is then 401. */
-                as?: "owner";
+                /**
+                 * @description With `owner`, only the session cookie or the account token of the owner counts, and viewer tokens have no effect. From everybody else the request is then 401. Any other value has no effect.
+                 * @example reader
+                 */
+                as?: string;
                 /**
                  * @description With `true`, page 1 and the page sizes need no session while page 1 is open without password and gate. They are then those of a reader who has passed nothing.
                  * @example false

@@ -40,10 +40,9 @@ const opening = withJsonSchema(z.string().optional(), {
 /** The dashboard shows the owner all pages, also after the owner opened the document as a guest. */
 const as = withJsonSchema(z.string().optional(), {
   type: 'string',
-  enum: ['owner'],
   description:
     'With `owner`, only the session cookie or the account token of the owner counts, and viewer tokens have no effect. ' +
-    'From everybody else the request is then 401.',
+    'From everybody else the request is then 401. Any other value has no effect.',
 });
 
 /** The service checks the width itself: the error for a closed page comes first. */
