@@ -52,6 +52,7 @@ const aStatsChanged = (views = 1): StatsChanged =>
     uniqueViewers: 1,
     leads: 0,
     level: 'opened',
+    pagesSeen: 1,
   });
 
 /** A consumer that runs until the test ends. */

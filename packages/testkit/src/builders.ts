@@ -20,6 +20,7 @@ export const aStatsChanged = (): MessageOf<'document.stats_changed'> =>
     uniqueViewers: 1,
     leads: 0,
     level: 'opened',
+    pagesSeen: 1,
   });
 
 /** The facts of an active ten-page document with the settings that an upload has by default. */

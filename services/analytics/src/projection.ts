@@ -10,7 +10,7 @@ import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/ind
 import type { ActivityStore } from './activity/index.ts';
 import { mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
-import { readsOfLayout } from './earlier-layouts.ts';
+import { accountReportsOfLayout } from './earlier-layouts.ts';
 import {
   makeEraseFigures,
   makeFoldReaders,
@@ -129,11 +129,9 @@ export const makeProjection = (
     building,
     documents,
     readerExport: mongoReaderExport(collections.readers),
-    ...readsOfLayout(layout, building, {
-      reports: mongoReportStore(collections),
-      people: mongoPeopleStore(collections),
-      accountReports: mongoAccountReports(collections),
-    }),
+    reports: mongoReportStore(collections),
+    people: mongoPeopleStore(collections),
+    accountReports: accountReportsOfLayout(layout, building, mongoAccountReports(collections)),
   };
 };
 

@@ -31,7 +31,7 @@ export const randomAccountHistory = (
     const action = random(20);
     if (action < 16) {
       const { stats } = document;
-      const pagesSeen = (stats.pagesSeen ?? 0) + random(document.facts.pageCount + 1);
+      const pagesSeen = stats.pagesSeen + random(document.facts.pageCount + 1);
       const figures = { views: stats.views + random(3), uniqueViewers: stats.uniqueViewers + 1, pagesSeen };
       const leads = Math.max(0, stats.leads + random(3) - 1);
       const level = engagementLevels[random(engagementLevels.length)]!;

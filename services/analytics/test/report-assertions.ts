@@ -88,7 +88,15 @@ const lastPublishedStats = (
   { tap }: Pick<RunningService, 'tap'>,
   documentId: string,
 ): DataOf<'document.stats_changed'> => {
-  const none = { documentId, version: 0, views: 0, uniqueViewers: 0, leads: 0, level: 'not_opened' } as const;
+  const none = {
+    documentId,
+    version: 0,
+    views: 0,
+    uniqueViewers: 0,
+    leads: 0,
+    level: 'not_opened',
+    pagesSeen: 0,
+  } as const;
   return tap.events
     .flatMap((event) =>
       event.type === 'document.stats_changed' && event.data.documentId === documentId ? [event.data] : [],

@@ -16,10 +16,7 @@ export const documentStatsChanged = defineEvent({
     uniqueViewers: z.int().min(0),
     leads: z.int().min(0),
     level: engagementLevel,
-    /**
-     * Number of distinct pages that each viewer saw, summed over the viewers. Absent in older messages; newer ones
-     * follow.
-     */
-    pagesSeen: z.int().min(0).optional(),
+    /** Number of distinct pages that each viewer saw, summed over the viewers. */
+    pagesSeen: z.int().min(0),
   }),
 });

@@ -44,6 +44,7 @@ describe('an event', () => {
     uniqueViewers: 2,
     leads: 1,
     level: 'read' as const,
+    pagesSeen: 4,
   };
 
   it('matches its schema after serialization', () => {

@@ -146,8 +146,8 @@ export const readerSnapshot = z.object({
   level: engagementLevel,
   totalPages: z.int().min(1),
   days: z.array(readerDay),
-  /** The newest visits, oldest first. Every snapshot lists them all. Messages of earlier versions have none. */
-  recentVisits: z.array(readerVisit).max(maxRecentVisits).default([]),
+  /** The newest visits, oldest first. Every snapshot lists them all. */
+  recentVisits: z.array(readerVisit).max(maxRecentVisits),
   /**
    * Days before this one that are not listed are unchanged since earlier snapshots. Absent if all days are listed.
    * A day that was listed once stays.

@@ -60,7 +60,7 @@ export const factsUpdate = ({ documentId, ...facts }: DocumentFacts): DocumentUp
 };
 
 export const statsUpdate = (data: DataOf<'document.stats_changed'>): DocumentUpdate => {
-  const { documentId, version, views, uniqueViewers: viewers, leads, level, pagesSeen = 0 } = data;
+  const { documentId, version, views, uniqueViewers: viewers, leads, level, pagesSeen } = data;
   return { documentId, stats: { version, views, viewers, leads, level, pagesSeen } };
 };
 

@@ -69,12 +69,6 @@ describe('a document in the totals of its account', () => {
     for (const update of [factsUpdate(facts), statsUpdate(stats), statsUpdate({ ...stats, version: 6, views: 0 })])
       expect(applyUpdate(known, update)).toBe(known);
   });
-
-  it('counts without pages when its figures have no pages', () => {
-    const { fold, totals } = inMemory();
-    fold(factsUpdate(facts), statsUpdate({ ...stats, pagesSeen: undefined }));
-    expect(totals()).toMatchObject({ views: 4, pagesSeen: {} });
-  });
 });
 
 describe('the totals of an account', () => {

@@ -4,10 +4,7 @@ import type { ListedReader, Slice } from '../report-store.ts';
 
 /** A viewer with all days on which it read. */
 export type KnownViewer = ListedReader & {
-  state: Pick<ReaderState, 'days'> & {
-    /** Absent in records of an earlier layout. */
-    recentVisits?: ReaderState['recentVisits'];
-  };
+  state: Pick<ReaderState, 'days' | 'recentVisits'>;
 };
 
 /** A reader with the names of its document. */

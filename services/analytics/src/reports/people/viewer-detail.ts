@@ -8,7 +8,7 @@ import type { KnownViewer } from './people-store.ts';
  * The days of the reader's state are in ascending order.
  */
 export const viewerDetailOf = (viewer: KnownViewer, pageCount: number): ViewerDetail => {
-  const { days, recentVisits = [] } = viewer.state;
+  const { days, recentVisits } = viewer.state;
   return {
     viewer: viewerView(viewer),
     pages: pageRows(days, pageCount),

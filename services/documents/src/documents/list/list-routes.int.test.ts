@@ -33,6 +33,7 @@ describe('GET /api/v1/documents', () => {
         uniqueViewers: views,
         leads,
         level,
+        pagesSeen: views,
       }),
     );
   const list = (query: Record<string, string | number> = {}) =>
