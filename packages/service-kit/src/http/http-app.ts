@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { propertiesOf } from '../error-code.ts';
-import { AppError, methodNotAllowed, toAppError } from '../errors.ts';
+import { AppError, toAppError } from '../errors.ts';
 import type { ErrorHeaders } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { addFacts } from '../telemetry/index.ts';
@@ -91,16 +91,6 @@ const hasBody = (headers: {
   'content-length'?: string | undefined;
   'transfer-encoding'?: string | undefined;
 }): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-/**
- * Rejects every request with 405 and the `Allow` header.
- * Mount it after the routes of the path: `router.all('/documents', onlyMethods('GET', 'POST'))`.
- */
-export const onlyMethods =
-  (...allowed: string[]): RequestHandler =>
-  (req) => {
-    throw methodNotAllowed(req.method, allowed);
-  };
 
 const unknownPath: RequestHandler = () => {
   throw new AppError('not_found', 'There is nothing at this address.');
