@@ -46,14 +46,18 @@ type Fixed = { type: string; tag: string; content: Buffer; compressed: () => Pro
 
 const fixed = (type: string, content: Buffer): Fixed => {
   let compressed: Promise<Buffer> | undefined;
-  const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+  const tag = createHash('sha256').update(content).digest('base64url').slice(0, 27);
   return { type, tag, content, compressed: () => (compressed ??= promisify(gzip)(content)) };
 };
 
-/** Express responds with 304 itself if the browser has this tag. */
+/**
+ * Sends the content, compressed if the client accepts it. Each form has its own tag: RFC 9110, section 8.8.3.3.
+ * Express responds with 304 itself if the browser has this tag.
+ */
 const send = async (req: Request, res: Response, { type, tag, content, compressed }: Fixed): Promise<void> => {
-  res.set({ 'Content-Type': type, ETag: tag, 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' });
-  if (req.acceptsEncodings(['gzip', 'identity']) === 'gzip') {
-    res.set('Content-Encoding', 'gzip').send(await compressed());
-  } else res.send(content);
+  const encoding = req.acceptsEncodings(['gzip', 'identity']) === 'gzip' ? 'gzip' : 'identity';
+  res.set({ 'Content-Type': type, ETag: `"${tag}-${encoding}"`, 'Cache-Control': 'public, max-age=300' });
+  res.set('Vary', 'Accept-Encoding');
+  if (encoding === 'gzip') res.set('Content-Encoding', 'gzip').send(await compressed());
+  else res.send(content);
 };
