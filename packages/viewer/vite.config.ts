@@ -1,7 +1,7 @@
 import { browserBuild } from '@docsight/browser-build/vite';
 import { defineConfig } from 'vite';
 
-/** Builds one script and one style sheet with content hashes in their names. The documents service reads the manifest. */
+/** Builds scripts and style sheets with content hashes in their names. The documents service reads the manifest. */
 export default defineConfig({
   base: '/viewer/',
   plugins: [browserBuild({ budgets: { firstRouteKb: 60, otherRouteKb: 25 } })],

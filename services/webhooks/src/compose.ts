@@ -42,8 +42,7 @@ const recentAttempts = 20;
 export type ComposeOptions = {
   connection: Connection;
   broker: Pick<Broker, 'consume' | 'relay'>;
-  /** 32 bytes. */
-  /** The first one encrypts secrets in the store, and all decrypt. */
+  /** Keys of 32 bytes. The first one encrypts secrets in the store, and all decrypt. */
   secretKeys: KeyList<Buffer>;
   verifyKeys: VerifyKey[];
   /** Limit of one attempt. */
@@ -114,7 +113,12 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
     now,
   });
   const attempt = makeAttemptDelivery({
-    ...{ webhooks, deliveries, attempts, send, finish, now },
+    webhooks,
+    deliveries,
+    attempts,
+    send,
+    finish,
+    now,
     cutOff: cutOff.signal,
     tracer: tracerOf(logger),
   });

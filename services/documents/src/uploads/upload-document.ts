@@ -64,9 +64,8 @@ export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocu
     try {
       signal.throwIfAborted();
       const upload = { accountId, filename, form, pageCount };
-      const document = await insertDocument(dependencies, documentId, upload, {
-        ...{ fileId, sizeBytes: file.sizeBytes, sha256: file.sha256, passwordHash },
-      });
+      const stored = { fileId, sizeBytes: file.sizeBytes, sha256: file.sha256, passwordHash };
+      const document = await insertDocument(dependencies, documentId, upload, stored);
       await requireAccountStill(dependencies, accountId);
       if (document.fileId !== fileId) await files.remove(fileId);
       return detailOf(document, publicUrl);

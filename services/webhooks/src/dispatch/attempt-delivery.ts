@@ -109,7 +109,8 @@ const writeBackOff = backOff({ firstMs: 100, maxMs: 2_000 });
 const startSpan = (tracer: Tracer, { eventType, eventId, attempts, traceparent }: ClaimedDelivery): Span =>
   tracer.start(
     {
-      ...{ kind: 'internal', name: `deliver ${eventType}` },
+      kind: 'internal',
+      name: `deliver ${eventType}`,
       attributes: { 'docsight.event_id': eventId, 'docsight.attempt': attempts + 1 },
     },
     { traceparent },
