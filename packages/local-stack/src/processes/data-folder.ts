@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { errorCodeOf } from '@docsight/service-kit/error-code';
 import { StackError } from '../stack-error.ts';
-import { errorCodeOf } from './error-code.ts';
 import { startGuardian, type Guardian } from './guardian.ts';
 import { claimPidFile, removePidFile, stopLeftovers } from './pid-file.ts';
 

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf } from '@docsight/service-kit/error-code';
 import { processIdentity, sendSignal } from './process-identity.ts';
 import { waitUntil } from './wait-until.ts';
 

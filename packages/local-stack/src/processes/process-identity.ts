@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf } from '@docsight/service-kit/error-code';
 
 /**
  * Returns what distinguishes a process from a later one with the same number: the boot of the machine, and the start of
