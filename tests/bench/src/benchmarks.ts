@@ -39,6 +39,7 @@ export const benchmarks: Record<string, Benchmark> = {
     parts: {
       'first-page': async () => (await import('./viewer/first-page.ts')).firstPage,
       scrolling: async () => (await import('./viewer/scrolling.ts')).scrolling,
+      search: async () => (await import('./viewer/searching.ts')).searching,
     },
   },
   webhooks: {
