@@ -71,10 +71,18 @@ const environment = async (service: system.ServiceName): Promise<Record<string, 
   WEBHOOKS_URL: 'http://127.0.0.1:1',
 });
 
-type Command = { line: [name: string, ...args: string[]]; code: number; output: RegExp };
+type Command = {
+  line: [name: string, ...args: string[]];
+  code: number;
+  output: RegExp;
+  /** Without servers. */
+  away?: RegExp;
+};
+
+const away = /^.* cannot be used at (MONGO|AMQP)_URL: .*ECONNREFUSED.* Is Docsight running\?$/m;
 
 /** The commands of operators in each image, as a person types them, and their results on empty servers. */
-const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
+const commandsOf = (): Partial<Record<system.ServiceName, Command[]>> => ({
   gateway: [
     { line: ['create-key', '--email', 'ann@example.com'], code: 0, output: /^API key: {2}dsk_\w+$/m },
     { line: ['reset-password', 'nobody@example.com'], code: 1, output: /^No link was made\. There is no account / },
@@ -85,6 +93,12 @@ const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
       code: 1,
       output: /^No dead letters were read\. The broker has no queues of Docsight yet\./,
     },
+    {
+      line: ['verify-stores'],
+      code: 0,
+      output: /^ok: \d+, warnings: \d+, failed: 0$/m,
+      away: /^FAILED +mongodb +connection: .*ECONNREFUSED(.*\n)+FAILED +redis +connection: .*ECONNREFUSED/m,
+    },
   ],
   webhooks: [
     {
@@ -93,9 +107,22 @@ const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
       output: /^Webhooks whose secrets were encrypted with the first key now: 0$/m,
     },
   ],
-  documents: [{ line: ['erase-document', 's-AAAAAA'], code: 1, output: /^Not erased\. There is no document/m }],
+  documents: [
+    { line: ['erase-document', 's-AAAAAA'], code: 1, output: /^Not erased\. There is no document/m },
+    {
+      line: ['backup', path.join(folder, 'backup')],
+      code: 1,
+      output: /^No backup was taken\. MongoDB at MONGO_URL is a single server, /m,
+    },
+    {
+      line: ['restore', path.join(folder, 'backup')],
+      code: 1,
+      output: /^Not restored\. \S+ is not a complete backup: \S+ cannot be read\.$/m,
+      away: /^Not restored\. \S+ is not a complete backup: \S+ cannot be read\.$/m,
+    },
+  ],
   analytics: [{ line: ['rebuild-analytics', '--no-wait'], code: 0, output: /^The rebuild has been requested\./ }],
-};
+});
 
 /** The builds for browsers in each image. A service does not start without them. */
 const pagesOf: Partial<Record<system.ServiceName, string[]>> = { gateway: ['dashboard'], documents: ['viewer'] };
@@ -126,28 +153,34 @@ const runIn = (target: string, command: string, args: string[], settings: NodeJS
     env: { PATH: process.env.PATH, ...settings },
   });
 
-const expectClearCommand = async (target: string, { line: [name, ...args], code, output }: Command): Promise<void> => {
+const expectClearCommand = async (target: string, command: Command): Promise<void> => {
+  const [name, ...args] = command.line;
   const reachable = {
     ...{ MONGO_URL: share.mongoUrl, DATABASE_PREFIX: share.database, AMQP_URL: unused.amqpUrl },
-    PUBLIC_URL: 'http://localhost:8080',
+    ...{ REDIS_URL: share.redisUrl, PUBLIC_URL: 'http://localhost:8080' },
     WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
-  const away = { ...reachable, MONGO_URL: 'mongodb://127.0.0.1:1', AMQP_URL: 'amqp://127.0.0.1:1' };
-  const [help, mistyped, worked, failed] = await Promise.all([
+  const unreachable = {
+    ...reachable,
+    ...{ MONGO_URL: 'mongodb://127.0.0.1:1', AMQP_URL: 'amqp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
+  };
+  const [help, mistyped, worked, unset, failed] = await Promise.all([
     runIn(target, name, ['--help'], {}),
     runIn(target, name, ['--halp'], {}),
     runIn(target, name, args, reachable),
-    runIn(target, name, args, away),
+    runIn(target, name, args, {}),
+    runIn(target, name, args, unreachable),
   ]);
   expect(help).toEqual({ code: 0, output: expect.stringMatching(new RegExp(`^${name}[^]*\\.\n$`)) });
   expect(mistyped).toEqual({ code: 2, output: `Unknown option '--halp'.\n\n${help.output}` });
-  expect(worked).toEqual({ code, output: expect.stringMatching(output) });
+  expect(worked).toEqual({ code: command.code, output: expect.stringMatching(command.output) });
   expect([worked, failed].map((result) => result.output).join('\n')).not.toMatch(stackTrace);
-  if (name === 'make-keys') return; // needs no server
-  expect(failed).toEqual({
+  if (name === 'make-keys') return; // needs no settings and no server
+  expect(unset).toEqual({
     code: 1,
-    output: expect.stringMatching(/^.* cannot be used at (MONGO|AMQP)_URL: .*ECONNREFUSED.* Is Docsight running\?$/m),
+    output: expect.stringMatching(/^[A-Z].*\. These settings cannot be used:\n( {2}[A-Z_]+: must .*\n)+$/),
   });
+  expect(failed).toEqual({ code: 1, output: expect.stringMatching(command.away ?? away) });
 };
 
 /** Installs an image, runs its service until it is ready, and its commands. */
@@ -190,7 +223,7 @@ const runImage = async (service: system.ServiceName): Promise<void> => {
   if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);
   const away = await runIn(target, 'health-check', [], { OPS_PORT: env.OPS_PORT });
   expect(away).toEqual({ code: 1, output: expect.stringContaining('ECONNREFUSED') });
-  for (const each of commandsOf[service] ?? []) await expectClearCommand(target, each);
+  for (const each of commandsOf()[service] ?? []) await expectClearCommand(target, each);
 };
 
 describe("an image's command, from a clean production install", () => {
