@@ -20,6 +20,25 @@ export const deliveriesQuery = (query: DeliveriesQuery): Query<DeliveryList> => 
   keepsPrevious: true,
 });
 
+/** The newest deliveries, and the newest one that succeeded. */
+export type RecentDeliveries = {
+  newest: DeliveryList['deliveries'];
+  lastSuccess: DeliveryList['deliveries'][0] | undefined;
+};
+
+export const recentDeliveriesQuery = (): Query<RecentDeliveries> => ({
+  key: ['deliveries', 'recent'],
+  fetch: async ({ webhooks }, signal) => {
+    const { list } = webhooks.deliveries;
+    const [newest, delivered] = await Promise.all([
+      list({ per_page: 100 }, { signal }).page(),
+      list({ status: 'delivered', per_page: 1 }, { signal }).page(),
+    ]);
+    return { newest: newest.deliveries, lastSuccess: delivered.deliveries[0] };
+  },
+  refreshEveryMs,
+});
+
 export const deliveryQuery = (deliveryId: string): Query<DeliveryDetail> => ({
   key: ['delivery', deliveryId],
   fetch: (client, signal) => client.webhooks.deliveries.get(deliveryId, { signal }),

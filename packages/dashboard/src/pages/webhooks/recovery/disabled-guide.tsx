@@ -4,10 +4,12 @@ import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { deliveriesQuery, refreshWebhooks } from '../../../data/webhooks.ts';
+import { recentDeliveriesQuery, refreshWebhooks } from '../../../data/webhooks.ts';
+import type { RecentDeliveries } from '../../../data/webhooks.ts';
 import { formatCounted } from '../../../format/numbers.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { ActionError } from '../../../shell/action-error.tsx';
+import { Loaded } from '../../../shell/loaded.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import type { Webhook } from '../endpoint/webhook.ts';
 import { reasonText } from './reason-text.ts';
@@ -16,15 +18,21 @@ import { TestResult } from '../endpoint/test-result.tsx';
 
 /** Leads a person from a disabled webhook to a working one: test, enable, and recover what was lost since it broke. */
 export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {
+  const recent = useQuery(recentDeliveriesQuery());
+  return (
+    <Panel title="The webhook is off">
+      <Loaded query={recent} what="The deliveries">
+        {(deliveries) => <Steps webhook={webhook} recent={deliveries} />}
+      </Loaded>
+    </Panel>
+  );
+};
+
+const Steps = ({ webhook, recent }: { webhook: Webhook; recent: RecentDeliveries }) => {
   const { client, queryClient, toasts } = useApp();
-  const newest = useQuery(deliveriesQuery({ per_page: 100 }));
   const result = useSignal<WebhookTestResult | undefined>(undefined);
   const recovers = useSignal(true);
-  const delivered = useQuery(deliveriesQuery({ status: 'delivered', per_page: 1 }));
-  const since =
-    newest.data &&
-    delivered.data &&
-    recoveryStart({ webhook, newest: newest.data.deliveries, lastSuccess: delivered.data.deliveries[0] });
+  const since = recoveryStart({ webhook, ...recent });
 
   const test = useAction(async () => {
     result.value = await client.webhooks.test();
@@ -40,9 +48,9 @@ export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {
   const failed = test.error ?? enable.error;
 
   return (
-    <Panel title="The webhook is off">
+    <>
       <p class="webhook-intro">
-        {reasonText(webhook.consecutive_failures, newest.data?.deliveries)} Events since then were not sent.
+        {reasonText(webhook.consecutive_failures, recent.newest)} Events since then were not sent.
       </p>
       <ol class="webhook-steps">
         <li>
@@ -71,6 +79,6 @@ export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {
         </li>
       </ol>
       <ActionError error={failed} />
-    </Panel>
+    </>
   );
 };
