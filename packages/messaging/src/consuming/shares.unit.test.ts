@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** Starts to take a share, and shows how that ended. */
 const taking = ({ take }: ReturnType<typeof makeShares>, of = share) => {
-  const attempt = { state: 'waiting', free: () => undefined as void };
+  const attempt: { state: string; free: () => void } = { state: 'waiting', free: () => undefined };
   void take([of]).then((free) => {
     attempt.state = free ? 'taken' : 'used up';
     if (free) attempt.free = free;
