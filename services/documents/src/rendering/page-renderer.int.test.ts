@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { acceptedPdfs, silentLogger, testPdf } from '@docsight/testkit';
@@ -62,6 +62,13 @@ describe('the page renderer', () => {
     // The warning precedes the repetition. A child cannot write.
     const logger = { ...silentLogger, warn: () => writeFileSync(marker, '') } as unknown as Logger;
     const { image } = rendererOf(await childThat('killed', body), undefined, logger);
+    expect(await image(paper, 1, 400)).toEqual(drawn);
+  });
+
+  it('continues a page that takes long at a low priority', async () => {
+    const low = Math.max(getPriority(), 10);
+    const body = `import('node:os').then(({ getPriority }) => { while (getPriority() < ${low}); draw(); });`;
+    const { image } = rendererOf(await childThat('long', body), 5_000);
     expect(await image(paper, 1, 400)).toEqual(drawn);
   });
 

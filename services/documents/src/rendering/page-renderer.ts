@@ -41,6 +41,8 @@ export type PageRenderer = {
 
 /** Limits the processor time of one task, in ms. */
 const maxRenderingMs = 15_000;
+/** The processor time of a usual page, in ms. Most take less than half of it. */
+const usualRenderingMs = 1_000;
 /** Limits the memory of a child without that for its file. The largest images take 370 MB. */
 const usualMaxRssBytes = 512 * 1024 * 1024;
 /** A file is in memory several times while it is opened. A file of 100 MB took 760 MB in all. */
@@ -74,6 +76,7 @@ export const makePageRenderer = (options: {
       needsAddons: true,
       heapMegabytes: 512,
       maxRssBytes,
+      usualMs: usualRenderingMs,
       timeoutMs,
     },
     tasksPerChild: 500,
