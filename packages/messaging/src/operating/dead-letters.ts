@@ -3,6 +3,7 @@ import type { QueueName } from '@docsight/contracts';
 import { AppError, brokerAddresses, certificateProblem, errorCodeOf } from '@docsight/service-kit';
 import { connect } from 'amqplib';
 import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
+import { replyCodes } from '../connection/index.ts';
 import { publicationOf } from '../messages/index.ts';
 import { allQueues, queueNames } from '../topology/index.ts';
 
@@ -27,10 +28,6 @@ const connectTo = async (url: string): Promise<ChannelModel> => {
   throw new AppError('service_unavailable', message, { cause });
 };
 
-/** Reply codes of AMQP: the user may not do this; there is no such queue. */
-const ACCESS_REFUSED = 403;
-const NOT_FOUND = 404;
-
 /**
  * Runs work on a connection of its own.
  * @throws AppError not_found if no service has declared the queues, forbidden if the user may not use them.
@@ -44,9 +41,9 @@ const onConnection = async <Result>(
     return await work(connection);
   } catch (cause) {
     const code = errorCodeOf(cause);
-    if (code === NOT_FOUND)
+    if (code === replyCodes.notFound)
       throw new AppError('not_found', 'The broker has no queues of Docsight yet. Start the services first.', { cause });
-    if (code === ACCESS_REFUSED)
+    if (code === replyCodes.accessRefused)
       throw new AppError('forbidden', 'The user in AMQP_URL may not use dead letters. Use that of the operator.', {
         cause,
       });

@@ -4,6 +4,7 @@ import { errorCodeOf, measure, percentiles, withTimeout, errorMessageOf } from '
 import type { Checklist } from '@docsight/service-kit';
 import { connect } from 'amqplib';
 import type { ChannelModel, Options } from 'amqplib';
+import { replyCodes } from '../connection/index.ts';
 
 type BrokerCheckOptions = {
   /** The addresses of all nodes. */
@@ -67,7 +68,7 @@ const checkQueue = async (connection: ChannelModel, url: string, checks: Checkli
   try {
     await channel.assertQueue(queue, queueOptions);
   } catch (error) {
-    if (errorCodeOf(error) !== accessRefused) throw error;
+    if (errorCodeOf(error) !== replyCodes.accessRefused) throw error;
     const reason = 'This user may not declare queues, and a service need not.';
     checks.warning('quorum queues', `${reason} Run this once with a user who may.`);
     return;
@@ -79,9 +80,6 @@ const checkQueue = async (connection: ChannelModel, url: string, checks: Checkli
     await channel.deleteQueue(queue);
   }
 };
-
-/** The code with which a broker reports a missing right. */
-const accessRefused = 403;
 
 /** As the services declare theirs. It removes itself if this command is killed. */
 const queueOptions: Options.AssertQueue = {

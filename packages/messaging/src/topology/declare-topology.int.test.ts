@@ -5,12 +5,14 @@ import type { Isolated } from '@docsight/testkit';
 import { connect } from 'amqplib';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import { manage } from '../../test/manage.ts';
+import { replyCodes } from '../connection/index.ts';
 import { brokerDefinitions, operatorUser, topologyMark, userOf } from './broker-definitions.ts';
 import { declareTopology } from './declare-topology.ts';
 import { defaultRetryDelaysMs } from './topology.ts';
 
 type Definitions = Record<string, Record<string, string>[]>;
 
+const { accessRefused } = replyCodes;
 const options = { retryDelaysMs: defaultRetryDelaysMs, partitions: defaultPartitions };
 let share: Isolated;
 const created: string[] = [];
@@ -86,8 +88,6 @@ const codeOf = async (connection: ChannelModel, work: (channel: ConfirmChannel) 
   return code;
 };
 
-const refused = 403;
-
 describe('a user who may declare nothing', () => {
   it.each([
     ['the definitions of this release', 'exchanges', () => topologyMark(options)],
@@ -110,17 +110,20 @@ describe('the users of services and operators', () => {
       [(channel) => channel.publish('docsight.events', 'reader.changed.3', Buffer.from('{}')), undefined],
       [(channel) => channel.publish('docsight.resends', 'tracking.documents.single', Buffer.from('{}')), undefined],
       [(channel) => channel.consume('tracking.documents', () => undefined), undefined],
-      [(channel) => channel.publish('docsight.events', 'account.deleted', Buffer.from('{}')), refused],
-      [(channel) => channel.publish('docsight.resends', 'webhooks.events.single', Buffer.from('{}')), refused],
-      [(channel) => channel.sendToQueue('tracking.documents', Buffer.from('{}')), refused],
-      [(channel) => channel.publish('docsight.dead-letters', 'tracking.documents.dlq', Buffer.from('{}')), refused],
-      [(channel) => channel.consume('webhooks.events', () => undefined), refused],
-      [(channel) => channel.get('tracking.documents.dlq'), refused],
-      [(channel) => channel.purgeQueue('analytics.readers'), refused],
-      [(channel) => channel.deleteQueue('tracking.documents'), refused],
-      [(channel) => channel.bindQueue('tracking.documents', 'docsight.events', '#'), refused],
-      [(channel) => channel.assertQueue('tracking.new'), refused],
-      [(channel) => channel.deleteExchange('docsight.events'), refused],
+      [(channel) => channel.publish('docsight.events', 'account.deleted', Buffer.from('{}')), accessRefused],
+      [(channel) => channel.publish('docsight.resends', 'webhooks.events.single', Buffer.from('{}')), accessRefused],
+      [(channel) => channel.sendToQueue('tracking.documents', Buffer.from('{}')), accessRefused],
+      [
+        (channel) => channel.publish('docsight.dead-letters', 'tracking.documents.dlq', Buffer.from('{}')),
+        accessRefused,
+      ],
+      [(channel) => channel.consume('webhooks.events', () => undefined), accessRefused],
+      [(channel) => channel.get('tracking.documents.dlq'), accessRefused],
+      [(channel) => channel.purgeQueue('analytics.readers'), accessRefused],
+      [(channel) => channel.deleteQueue('tracking.documents'), accessRefused],
+      [(channel) => channel.bindQueue('tracking.documents', 'docsight.events', '#'), accessRefused],
+      [(channel) => channel.assertQueue('tracking.new'), accessRefused],
+      [(channel) => channel.deleteExchange('docsight.events'), accessRefused],
     ];
     const codes = [];
     for (const [work] of tries) codes.push(await codeOf(tracking, work));
@@ -133,9 +136,9 @@ describe('the users of services and operators', () => {
     expect(await codeOf(operator, (channel) => channel.sendToQueue('webhooks.events.single', Buffer.from('{}')))).toBe(
       undefined,
     );
-    expect(await codeOf(operator, (channel) => channel.get('webhooks.events'))).toBe(refused);
+    expect(await codeOf(operator, (channel) => channel.get('webhooks.events'))).toBe(accessRefused);
     expect(await codeOf(operator, (channel) => channel.publish('docsight.events', 'a', Buffer.from('{}')))).toBe(
-      refused,
+      accessRefused,
     );
   });
 });

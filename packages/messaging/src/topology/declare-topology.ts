@@ -1,13 +1,9 @@
 import { errorCodeOf, errorMessageOf } from '@docsight/service-kit';
 import type { Channel, ChannelModel } from 'amqplib';
+import { replyCodes } from '../connection/index.ts';
 import { topologyMark } from './broker-definitions.ts';
 import { topologyOf } from './topology.ts';
 import type { Topology, TopologyOptions } from './topology.ts';
-
-/** Reply codes of AMQP: the user may not do this; it does not exist; it exists with other arguments. */
-const accessRefused = 403;
-const notFound = 404;
-const preconditionFailed = 406;
 
 /**
  * Declares the exchanges and all queues of all services. Safe to repeat. A user who may not do so finds them there: an
@@ -21,8 +17,8 @@ export const declareTopology = async (connection: ChannelModel, options: Topolog
     await onChannel(connection, (channel) => declare(channel, topology));
   } catch (error) {
     const code = errorCodeOf(error);
-    if (code === preconditionFailed) throw otherSettings(error);
-    if (code !== accessRefused) throw error;
+    if (code === replyCodes.preconditionFailed) throw otherSettings(error);
+    if (code !== replyCodes.accessRefused) throw error;
     await onChannel(connection, (channel) => verify(channel, topology, options));
   }
 };
@@ -39,7 +35,7 @@ const verify = async (channel: Channel, topology: Topology, options: TopologyOpt
     await channel.checkExchange(topologyMark(options));
     for (const { name } of topology.queues) await channel.checkQueue(name);
   } catch (error) {
-    if (errorCodeOf(error) !== notFound) throw error;
+    if (errorCodeOf(error) !== replyCodes.notFound) throw error;
     throw new Error(
       `The user in AMQP_URL may not declare queues, and the broker lacks some of this release. Import ` +
         `deploy/rabbitmq/definitions.json of this release into the broker: ${errorMessageOf(error)}`,
