@@ -28,7 +28,8 @@ export const operationsOn = async (
   let gates = 0;
   return {
     'open session': { perSecond: 15, run: () => openDocument(next(open).url) },
-    beacon: { perSecond: 60, run: () => next(readers).beacon() },
+    // 100 readers with a beacon each 5 s, as people cause them. Beacons that follow faster share messages.
+    beacon: { perSecond: 20, run: () => next(readers).beacon() },
     'page image': { perSecond: 30, run: () => next(readers).image() },
     'pass gate': {
       perSecond: 6,
