@@ -24,7 +24,7 @@ describe('the memory of a container', () => {
 
   it('is found by version 1, also if the path is that of the host', async () => {
     const used = await memoryIn({
-      '/proc/self/cgroup': '5:cpu,cpuacct:/docker/abc\n4:memory:/docker/abc\n0::/docker/abc\n',
+      '/proc/self/cgroup': '5:cpu:/docker/abc\n4:memory:/docker/abc\n0::/docker/abc\n',
       '/sys/fs/cgroup/memory/memory.usage_in_bytes': '900\n',
       '/sys/fs/cgroup/memory/memory.stat': 'inactive_file 1\ntotal_inactive_file 200\n',
     });
