@@ -8,7 +8,6 @@ describe('the reason of a webhook that is off', () => {
   it.each([
     ['410 Gone, also with failures before it', 2, [dropped, failed(410), failed(500)], /responded with 410 Gone/],
     ['the failures', 3, [dropped, failed(500), failed(410)], /after 3 deliveries failed in a row/],
-    ['the failures, while the log is loaded', 3, undefined, /after 3 deliveries failed in a row/],
     ['unknown, if its owner may have switched it off', 1, [failed(500)], /^It was switched off\.$/],
   ])('is %s', (_title, failures, deliveries, text) => {
     expect(reasonText(failures, deliveries)).toMatch(text);
