@@ -6,6 +6,7 @@ import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -62,14 +63,14 @@ const runChecks = async () => {
   return failed;
 };
 
-/**
- * Runs all tests, three files at a time on two cores: a file waits for servers and browsers for a quarter of its time.
- * Returns the counts of the tests and the time of each file.
- */
+/** Three test files at a time on two cores, because a file waits for servers and browsers for a quarter of its time. */
+const filesAtATime = Math.ceil(1.5 * availableParallelism());
+
+/** Runs all tests. Returns the counts of the tests and the time of each file. */
 const runTests = async () => {
   console.log('\n> tests: unit and contract, services on real servers, the whole product, the product in a browser');
   const projects = ['unit', 'int', 'e2e', 'browser'];
-  const options = ['--json', '--outputFile', report, '--maxWorkers=150%', '--selectProjects', ...projects];
+  const options = ['--json', '--outputFile', report, `--maxWorkers=${filesAtATime}`, '--selectProjects', ...projects];
   const code = await run(bin('jest'), options, { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' });
   const results = JSON.parse(await readFile(report, 'utf8'));
   const files = results.testResults.map(({ name, startTime, endTime }) => ({
