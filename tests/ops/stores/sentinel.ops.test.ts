@@ -1,7 +1,10 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient } from '@docsight/client';
 import { pause } from '@docsight/service-kit';
 import { eventually, startThrowawayStack } from '@docsight/testkit';
 import type { ThrowawayStack } from '@docsight/testkit';
+import { newCustomer } from '../../e2e/harness/customer.ts';
 import { startRedisSentinels } from './harness/redis-sentinel.ts';
 import type { RedisServer, RedisSentinels } from './harness/redis-sentinel.ts';
 
@@ -14,7 +17,8 @@ beforeAll(async () => {
   product = await startThrowawayStack({
     ownServers: true,
     serverUrls: { redis: redis.url },
-    env: { RATE_LIMIT_PER_MINUTE: String(limit) },
+    replicas: { gateway: 2 },
+    env: { RATE_LIMIT_PER_MINUTE: String(limit), TRUSTED_PROXY_HOPS: '1' },
   });
 }, 600_000);
 
@@ -25,6 +29,39 @@ afterAll(async () => {
 
 /** Statuses of the requests of one client, by the window in which they were counted. */
 type Statuses = Map<string, number[]>;
+
+/** Returns the statuses that all gateways give to a key, each time from another address: an address has a limit too. */
+const statusesOf = (key: string): Promise<number[]> => {
+  const address = [10, randomInt(256), randomInt(256), randomInt(256)].join('.');
+  const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': address };
+  const requests = product.stack.serviceUrlsOf('gateway').map(async (url) => {
+    const response = await fetch(`${url}/api/v1/documents`, { headers });
+    await response.arrayBuffer();
+    return response.status;
+  });
+  return Promise.all(requests);
+};
+
+/** Creates keys and revokes each at one gateway, while `disturb` runs. Returns the revoked keys. */
+const revocationsDuring = async (disturb: () => Promise<void>): Promise<string[]> => {
+  const [gateway = ''] = product.stack.serviceUrlsOf('gateway');
+  const { token } = await newCustomer(gateway, `${randomUUID()}@sentinel.example`);
+  const { keys } = createAccountClient({ baseUrl: gateway, token });
+  const revoked: string[] = [];
+  let isOver = false;
+  const revoke = async (): Promise<void> => {
+    while (!isOver) {
+      const { key, id } = await keys.create({ name: 'revoked' });
+      expect(await statusesOf(key)).toEqual([200, 200]); // so that both gateways remember it
+      await keys.revoke(id);
+      expect(await statusesOf(key)).toEqual([401, 401]);
+      revoked.push(key);
+    }
+  };
+  const disturbance = disturb().finally(() => (isOver = true));
+  await Promise.all([disturbance, revoke()]);
+  return revoked;
+};
 
 /** Sends requests at a steady rate while `disturb` runs, and some seconds more. */
 const requestsDuring = async (disturb: () => Promise<void>): Promise<Statuses> => {
@@ -77,28 +114,49 @@ const expectLimited = (statuses: Statuses): void => {
     expect(inWindow.filter((status) => status === 200).length).toBeLessThanOrEqual(2 * limit);
 };
 
+/** Loses a master until another one has replaced it and it is back as a replica. */
+const failOver = async (
+  lost: RedisServer,
+  signal: 'SIGKILL' | 'SIGSTOP',
+  onReplaced: (master: RedisServer) => Promise<unknown>,
+): Promise<void> => {
+  await lost.kill(signal);
+  const master = await whenReplaced(lost);
+  await onReplaced(master);
+  await whenCountedOn(master);
+  if (signal === 'SIGSTOP') await lost.kill('SIGCONT');
+  else lost.start();
+  // The earlier master becomes a replica, and the gateway stays with the present one.
+  await eventually(async () => expect(await lost.client.info('replication')).toContain('role:slave'));
+  await whenCountedOn(master);
+};
+
+const losses = [
+  ['is killed', 'SIGKILL'],
+  ['does not respond any more', 'SIGSTOP'],
+] as const;
+
 describe('the gateway with Sentinel', () => {
-  it.each([
-    ['is killed', 'SIGKILL'],
-    ['does not respond any more', 'SIGSTOP'],
-  ] as const)(
+  it.each(losses)(
     'continues, and limits requests, when the master %s',
     async (_what, signal) => {
       const lost = await redis.master();
       await whenCountedOn(lost);
-      const statuses = await requestsDuring(async () => {
-        await lost.kill(signal);
-        const master = await whenReplaced(lost);
-        // So that a key shows that the gateway counts here. It succeeds when a replica has joined.
-        await eventually(() => master.client.flushall(), { everyMs: 250 });
-        await whenCountedOn(master);
-        if (signal === 'SIGSTOP') await lost.kill('SIGCONT');
-        else lost.start();
-        // The earlier master becomes a replica, and the gateway stays with the present one.
-        await eventually(async () => expect(await lost.client.info('replication')).toContain('role:slave'));
-        await whenCountedOn(master);
-      });
-      expectLimited(statuses);
+      // So that a key shows that the gateway counts here. It succeeds when a replica has joined.
+      const flush = (master: RedisServer) => eventually(() => master.client.flushall(), { everyMs: 250 });
+      expectLimited(await requestsDuring(() => failOver(lost, signal, flush)));
+    },
+    300_000,
+  );
+
+  it.each(losses)(
+    'rejects a revoked key at every replica at once and afterwards, when the master %s',
+    async (_what, signal) => {
+      const lost = await redis.master();
+      // Without a flush: the new master keeps its list of gateways.
+      const revoked = await revocationsDuring(() => failOver(lost, signal, async () => undefined));
+      expect(revoked.length).toBeGreaterThan(5);
+      for (const key of revoked) expect(await statusesOf(key)).toEqual([401, 401]);
     },
     300_000,
   );

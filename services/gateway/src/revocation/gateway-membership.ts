@@ -37,7 +37,7 @@ export const makeMembership = (options: {
   };
   const renewLater = (): void => {
     renew().catch((error: unknown) => {
-      logger.warn({ err: error }, 'gateway not registered: it remembers look-ups for a shorter time');
+      logger.warn({ err: error }, 'gateway not registered: it remembers no look-ups');
       if (isListening && !isMember()) options.reconnect();
     });
   };

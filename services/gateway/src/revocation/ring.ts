@@ -17,13 +17,8 @@ type Dependencies<Known> = {
   nowMs: () => number;
 };
 
-/**
- * How long a result is remembered while announcements of revocations arrive, in milliseconds. Source: Specification
- * 3.6.
- */
+/** How long a result is remembered, in milliseconds. Source: Specification 3.6. */
 export const rememberedForMs = 2_000;
-/** The same while they do not arrive. */
-export const rememberedDisconnectedForMs = 200;
 const maxRemembered = 10_000;
 
 type Lookup<Known> = { known: Known | undefined; startedAtMs: number };
@@ -38,8 +33,7 @@ export const makeRing = <Known>({ lookUp, receivesRevocations, nowMs }: Dependen
 
   const recall = (name: string): Lookup<Known> | undefined => {
     const lookup = remembered.get(name);
-    const limitMs = receivesRevocations() ? rememberedForMs : rememberedDisconnectedForMs;
-    return lookup && nowMs() - lookup.startedAtMs < limitMs ? lookup : undefined;
+    return lookup && nowMs() - lookup.startedAtMs < rememberedForMs ? lookup : undefined;
   };
 
   const query = (name: string): Promise<Known | undefined> => {
@@ -58,6 +52,8 @@ export const makeRing = <Known>({ lookUp, receivesRevocations, nowMs }: Dependen
 
   return {
     find: async (name) => {
+      // A gateway that is not in the registry is not waited for, so it remembers and shares nothing.
+      if (!receivesRevocations()) return lookUp(name);
       const recalled = recall(name);
       return recalled ? recalled.known : (pending.get(name) ?? query(name));
     },
