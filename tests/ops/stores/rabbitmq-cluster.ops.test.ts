@@ -6,26 +6,12 @@ import { eventually, startThrowawayStack } from '@docsight/testkit';
 import type { ThrowawayStack } from '@docsight/testkit';
 import { startRabbitmqCluster } from './harness/rabbitmq-cluster.ts';
 import type { ClusterNode, RabbitmqCluster } from './harness/rabbitmq-cluster.ts';
+import { debian13Release, installedRelease } from './harness/rabbitmq-release.ts';
 import { apiOf, expectStoriesDuring } from './harness/stories.ts';
 
 let cluster: RabbitmqCluster;
 let product: ThrowawayStack;
 let receiver: Receiver;
-
-beforeAll(async () => {
-  cluster = await startRabbitmqCluster(3);
-  [product, receiver] = await Promise.all([
-    startThrowawayStack({ ownServers: true, serverUrls: { rabbitmq: cluster.url } }),
-    startReceiver(),
-  ]);
-  await apiOf(product.stack).webhooks.save({ url: receiver.url });
-}, 600_000);
-
-afterAll(async () => {
-  await receiver.close();
-  await product.close();
-  await cluster.close();
-}, 120_000);
 
 const otherThan = (node: ClusterNode): ClusterNode => cluster.nodes.find((each) => each !== node)!;
 
@@ -43,7 +29,31 @@ const expectNoDeadLetters = async (): Promise<void> => {
   expect(Object.values(counts).every((count) => count === 0)).toBe(true);
 };
 
-describe('a cluster of three nodes', () => {
+const releases = [
+  ['the installed release', /^\d/, installedRelease],
+  ['RabbitMQ 4 of Debian 13', /^4\./, debian13Release],
+] as const;
+
+describe.each(releases)('a cluster of three nodes of %s', (_name, version, release) => {
+  beforeAll(async () => {
+    cluster = await startRabbitmqCluster(3, await release());
+    [product, receiver] = await Promise.all([
+      startThrowawayStack({ ownServers: true, serverUrls: { rabbitmq: cluster.url } }),
+      startReceiver(),
+    ]);
+    await apiOf(product.stack).webhooks.save({ url: receiver.url });
+  }, 600_000);
+
+  afterAll(async () => {
+    await receiver.close();
+    await product.close();
+    await cluster.close();
+  }, 120_000);
+
+  it('is of that version', async () => {
+    expect(await cluster.nodes[0]!.ctl('version')).toMatch(version);
+  });
+
   it('has each queue on all of them', async () => {
     const [node] = cluster.nodes;
     const queues = JSON.parse(await node!.ctl('list_queues', 'name', 'members', '--formatter', 'json')) as {
