@@ -124,7 +124,8 @@ describe('private servers', () => {
 
   it('include no name server of Erlang, also after the minute in which RabbitMQ starts one', () => {
     const environ = readFileSync(`/proc/${servers.rabbitmq.pid}/environ`, 'utf8');
-    const env = Object.fromEntries(environ.split('\0').map((line) => line.split(/=(.*)/s).slice(0, 2)));
+    const env: NodeJS.ProcessEnv = {};
+    for (const line of environ.split('\0')) env[line.split('=', 1)[0]!] = line.slice(line.indexOf('=') + 1);
     // The command of RabbitMQ's `ensure_epmd`.
     spawnSync('erl', ['-sname', 'epmd-starter-1', '-noinput', '-s', 'erlang', 'halt'], { env });
     expect(processesOf(dataDir).filter((line) => line.includes('epmd -daemon'))).toEqual([]);
