@@ -143,7 +143,7 @@ describe('an alert fires in a real fault, and clears after it', () => {
     'one network floods the login',
     async () => {
       const { expectFiring, expectQuiet } = observed;
-      const login = () => post('/account/login', { email: 'nobody@observed.example', password: 'a wrong password' });
+      const login = () => post('/account/login', { email: 'stranger@observed.example', password: 'a wrong password' });
       await during(expectFiring('DocsightWorkRejected'), 200, login);
       await expectQuiet('DocsightWorkRejected');
     },
