@@ -50,8 +50,7 @@ export const model: Part = {
     if (journal.failures() > 0) throw new Error('Operations of the mixed load failed.');
     const counts = journal.counts();
     const deliveries = (await receiver.count(group)) - receivedBefore;
-    // Every reader of the load sends a beacon.
-    const predicted = costOf({ ...counts, view: counts['open session'] ?? 0, delivery: deliveries }, costs);
+    const predicted = costOf({ ...counts, delivery: deliveries }, costs);
     const perReader = operationsPerReader(Math.random, deliveries / (counts['open session'] ?? 1));
     const reader = costOf(perReader, costs);
     return {
@@ -126,7 +125,6 @@ const costsOf = async ({ product, use, progress }: Context, shared: Shared, mete
   progress(`delivery: twice ${secondsPerOperation} seconds`);
   const view = viewOn(shared);
   const without = await measured(view);
-  costs.view = minus(minus(without.cost, opened), costs.beacon!);
   const receiver = await addWebhook(product, await use(startReceiver()));
   const delivering = await measured(view);
   await receiver.waitUntilReceived(group, delivering.count, settleMs);

@@ -25,8 +25,6 @@ export const operationsOn = async (
   const [gated, open] = [shared.filter(({ hasGate }) => hasGate), shared.filter(({ hasGate }) => !hasGate)];
   const next = rounds();
   const readers = await Promise.all(Array.from({ length: 100 }, async () => reading(next(open).url)));
-  // The first beacon of a reader is a view, which is an operation of its own.
-  await Promise.all(readers.map((reader) => reader.beacon()));
   let gates = 0;
   return {
     'open session': { perSecond: 15, run: () => openDocument(next(open).url) },

@@ -8,11 +8,10 @@ import type { OperationName } from './operations.ts';
 /** What one operation costs: processor time in milliseconds, bytes in MongoDB, published messages. */
 export type Cost = { cpuMs: number; storedBytes: number; messages: number };
 
-/** A view is what the first beacon of a reader costs more than the others: it is counted, listed and published. */
-export type Costs = Record<OperationName | 'view' | 'delivery', Cost>;
+export type Costs = Record<OperationName | 'delivery', Cost>;
 
 /** How many operations one reader causes, with those of the owner. */
-export type PerReader = Record<keyof Costs, number>;
+export type PerReader = Record<OperationName | 'delivery', number>;
 
 const simulatedVisits = 5_000;
 const documentPages = 14;
@@ -24,7 +23,7 @@ export const operationsPerReader = (random: Random, delivery: number): PerReader
     // Every fifth document of `pnpm bench load` has a gate.
     for (const { kind } of planVisit(random, { pageCount: documentPages, hasGate: visit % 5 === 0 })) counts[kind] += 1;
   const means = Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, count / simulatedVisits]));
-  return { ...(means as typeof counts), 'open session': 1, view: 1, ...ownersPerReader, delivery };
+  return { ...(means as typeof counts), 'open session': 1, ...ownersPerReader, delivery };
 };
 
 /** Returns the cost of many operations. */
