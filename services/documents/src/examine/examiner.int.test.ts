@@ -120,8 +120,10 @@ describe('the examiner', () => {
     expect(await examine('attacker', heavy)).toEqual({ kind: 'rejected', reason: 'too-heavy' });
     const usual = await examine('victim', good);
     expect(usual).toMatchObject({ priority: getPriority() });
-    expect(await examine('attacker', good)).toMatchObject({ priority: Math.max(getPriority(), 10) });
+    const slow = await examine('attacker', good);
+    expect(slow).toMatchObject({ priority: Math.max(getPriority(), 10) });
     expect(await examine('victim', good)).toEqual(usual);
+    expect(await examine('attacker', good)).toEqual(slow);
   });
 
   it('continues a file that takes long at a low priority, and starts a child for the next file meanwhile', async () => {

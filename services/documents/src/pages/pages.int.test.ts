@@ -293,13 +293,14 @@ describe('GET /s/{code}/pages/{n}', () => {
     expect(stored!.equals(responses[0]!.body as Buffer)).toBe(true);
   });
 
-  it('prepares the next two pages if they are open', async () => {
+  it('prepares the next two pages of a stored width if they are open', async () => {
     const document = await upload('paper.pdf', { gate_type: 'preview', gate_page: '5' });
     const { fileId } = document;
+    await ask(document, '3?width=390');
     // Pages of earlier tests may still be drawn, and nothing is prepared under load.
     await eventually(async () => {
       await ask(document, '2?width=400');
-      expect(drawnOf(document)).toEqual([`${fileId} 2 400`, `${fileId} 3 400`, `${fileId} 4 400`]);
+      expect(drawnOf(document)).toEqual([`${fileId} 3 400`, `${fileId} 2 400`, `${fileId} 4 400`]);
     });
     await ask(document, '4?width=400');
     expect(drawnOf(document)).toHaveLength(3);
@@ -330,7 +331,13 @@ describe('GET /s/{code}/pages/{n}', () => {
       request(service.app)
         .get(`/s/${paper.code}/${path}`)
         .set({ ...headers, ...more });
-    const [layer, text, texts] = [await get('pages/5/layer'), await get('pages/5/text'), await get('texts?from=5')];
+    const [layer, text] = [await get('pages/5/layer'), await get('pages/5/text')];
+    // On a busy machine the first response may have fewer pages. They are stored then.
+    const texts = await eventually(async () => {
+      const received = await get('texts?from=5');
+      expect(received.body).toMatchObject({ next: null });
+      return received;
+    });
     expect([layer.status, layer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     expect(layer.headers['cache-control']).toBe('private, max-age=60');
     const { text: content, words } = layer.body as { text: string; words: number[][] };
