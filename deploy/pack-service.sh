@@ -1,5 +1,5 @@
 #!/bin/sh
-# pack-service.sh tracking /app: copies a built service into a folder, with its production dependencies in the versions
+# pack-service.sh tracking /app: copies a built service into a folder. Adds its production dependencies in the versions
 # of pnpm-lock.yaml, a list of them, and the licences of those that are bundled.
 set -eu
 service="$1"

@@ -38,12 +38,12 @@ const dotEnv = Object.fromEntries(
 
 /** The settings that each service reads, as its `src/config.ts` declares them. */
 const configs: Record<system.ServiceName, Record<string, Setting>> = {
-  gateway: gateway.gatewaySettings,
+  gateway: gateway.settings,
   documents: documents.settings,
   tracking: tracking.settings,
   analytics: analytics.settings,
-  webhooks: webhooks.webhookSettings,
-  notifications: notifications.notificationSettings,
+  webhooks: webhooks.settings,
+  notifications: notifications.settings,
 };
 
 /** What `npm start` calls before it starts a server. */

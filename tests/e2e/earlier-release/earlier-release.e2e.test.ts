@@ -67,7 +67,8 @@ describe.each(readdirSync(folder))('the stored records and messages of %s', (fil
     await writeFile(path.join(dataDir, 'secrets.json'), JSON.stringify(recorded.secrets), { mode: 0o600 });
     await loadDatabases(recorded, share);
     stack = await startStack({
-      ...{ dataDir, port: 0 },
+      dataDir,
+      port: 0,
       env: { DATABASE_PREFIX: share.database, REGISTRATION: 'closed', VIEWER_RATE_LIMIT_PER_MINUTE: '1000000' },
       serverUrls: { mongo: share.mongoUrl, rabbitmq: share.amqpUrl, redis: share.redisUrl },
     });

@@ -102,7 +102,10 @@ const databases = await dumpDatabases();
 await receiver.close();
 const record = {
   recordedAt: new Date().toISOString(),
-  ...{ owner: { ...owner, ...used }, secrets: read('secrets.json'), state },
-  ...{ messages: tap.messages, databases },
+  owner: { ...owner, ...used },
+  secrets: read('secrets.json'),
+  state,
+  messages: tap.messages,
+  databases,
 };
 writeFileSync(file, `${JSON.stringify(record, undefined, 1)}\n`);

@@ -44,9 +44,15 @@ export const makeBuildah = async (folder: string): Promise<Buildah> => {
     const name = await call('from', '--pull-never', image);
     const argsOf = (command: readonly string[], env: Record<string, string>): string[] => [
       ...store,
-      ...['run', '--isolation', 'chroot', '--network', 'host'],
+      'run',
+      '--isolation',
+      'chroot',
+      '--network',
+      'host',
       ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
-      ...[name, '--', ...command],
+      name,
+      '--',
+      ...command,
     ];
     return {
       files: await call('mount', name),

@@ -112,7 +112,7 @@ export const startReplicaModel = async (options: {
     const facts = factsOf(message.command);
     onCommand(facts);
     const reply = facts.kind === 'write' ? await write(message, facts, on.primary) : await read(message, facts, on);
-    for (const each of [...waiting]) {
+    for (const each of Array.from(waiting)) {
       if (!each.matches(facts)) continue;
       waiting.delete(each);
       each.resolve();

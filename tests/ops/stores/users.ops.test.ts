@@ -62,8 +62,22 @@ afterAll(async () => {
 
 /** What the built-in role `readWrite` permits in a database, of what a driver sends. */
 const commandsOfReadWrite = [
-  ...['aggregate', 'count', 'create', 'createIndexes', 'delete', 'distinct', 'drop', 'dropIndexes', 'find'],
-  ...['findAndModify', 'getMore', 'insert', 'killCursors', 'listCollections', 'listIndexes', 'update'],
+  'aggregate',
+  'count',
+  'create',
+  'createIndexes',
+  'delete',
+  'distinct',
+  'drop',
+  'dropIndexes',
+  'find',
+  'findAndModify',
+  'getMore',
+  'insert',
+  'killCursors',
+  'listCollections',
+  'listIndexes',
+  'update',
 ];
 /** What every user, and a connection without one, may send. */
 const commandsOfAll = ['hello', 'isMaster', 'ismaster', 'ping', 'endSessions', 'buildInfo'];

@@ -9,7 +9,7 @@ export type LinkToken = {
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /**
- * Reads the token and removes it from the address at once, so that it is neither shown, copied nor in the history.
+ * Reads the token and removes it from the address at once. So it is neither shown, copied nor in the history.
  * @param paths the pages that such links lead to.
  * @param onHashChange runs a function when the fragment changes without a new page.
  */

@@ -115,9 +115,20 @@ const downloadPackages = async (target: string, installed: string): Promise<stri
   await mkdir(path.join(target, 'lists', 'partial'), { recursive: true });
   await mkdir(path.join(target, 'cache', 'archives', 'partial'), { recursive: true });
   const options = [
-    ...['-o', `Dir::Etc::sourcelist=${sources}`, '-o', 'Dir::Etc::sourceparts=-'],
-    ...['-o', `Dir::State::lists=${target}/lists`, '-o', `Dir::Cache=${target}/cache`],
-    ...['-o', 'Acquire::Languages=none', '-o', 'APT::Sandbox::User=', '-o', 'APT::Update::Error-Mode=any'],
+    '-o',
+    `Dir::Etc::sourcelist=${sources}`,
+    '-o',
+    'Dir::Etc::sourceparts=-',
+    '-o',
+    `Dir::State::lists=${target}/lists`,
+    '-o',
+    `Dir::Cache=${target}/cache`,
+    '-o',
+    'Acquire::Languages=none',
+    '-o',
+    'APT::Sandbox::User=',
+    '-o',
+    'APT::Update::Error-Mode=any',
   ];
   await run('apt-get', [...options, 'update'], installed);
   await run('apt-get', [...options, 'download', ...PACKAGES], installed, target);

@@ -274,7 +274,9 @@ describe('after an erasure', () => {
     await eventually(() => {
       expect(leadsOf(facts)).toHaveLength(2);
       expect(lastSnapshot(facts, known.viewer_id)).toMatchObject({
-        ...{ email, lead: { name }, voidUpTo: expect.any(Number) },
+        email,
+        lead: { name },
+        voidUpTo: expect.any(Number),
         days: [{ visits: 1, pages: { '1': { v: 1, ms: 20_000 } } }],
       });
     });

@@ -90,7 +90,8 @@ const redisPort = (port: number, certificate: Certificate | undefined): string[]
 
 const startRedis = (home: string, env: NodeJS.ProcessEnv, command: string[]) =>
   startProcess('sh', [path.join(root, 'deploy/redis/start.sh'), ...command], {
-    ...{ env, cwd: home },
+    env,
+    cwd: home,
     logFile: path.join(home, 'redis.log'),
   });
 
