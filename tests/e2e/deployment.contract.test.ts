@@ -66,7 +66,7 @@ const environmentOf = (service: system.ServiceName): Record<string, string> =>
   compose.services[service]?.environment ?? {};
 
 /**
- * A reference to a variable of .env, with its default (`${NAME:-100}`) or with an error if it is not set
+ * A reference to a variable of .env. With its default (`${NAME:-100}`), or with an error if it is not set
  * (`${NAME:?…}`).
  */
 const variableIn = (value: string): { name: string; fallback?: string; isRequired: boolean } | undefined => {

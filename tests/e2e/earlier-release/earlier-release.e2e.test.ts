@@ -33,7 +33,7 @@ const codeOf = (url: string): string => url.split('/').at(-1)!;
 const folder = path.join(import.meta.dirname, 'recorded');
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads a recording, and moves all its times by whole days, so that nothing in it is as old as its retention. */
+/** Reads a recording, and moves all its times by whole days. So nothing in it is as old as its retention. */
 const readRecording = (file: string): Recorded => {
   const text = readFileSync(path.join(folder, file), 'utf8');
   const recordedMs = Date.parse((JSON.parse(text) as Recorded).recordedAt);

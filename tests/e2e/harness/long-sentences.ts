@@ -1,7 +1,13 @@
 import type { TextFile } from './repository-files.ts';
 
-/** Maximum numbers of words in a sentence. Source: docs/writing.md. */
-export type SentenceLimits = { comment: number; document: number };
+/** Maximum numbers of words in a sentence. */
+type SentenceLimits = { comment: number; document: number };
+
+/** Reads the limits in the rules of docs/writing.md. */
+export const sentenceLimitsOf = (markdown: string): SentenceLimits => {
+  const [, comment, document] = /At most (\d+) words in a comment, (\d+) in a document\./.exec(markdown)!;
+  return { comment: Number(comment), document: Number(document) };
+};
 
 /** A paragraph of a document, or a comment. `line` is its first line and counts from 1. */
 type Block = { line: number; text: string };
@@ -47,7 +53,13 @@ type Part = { text: string; isStart: boolean; isEnd?: boolean };
 const partsOf = (line: string): Part[] =>
   line.trimStart().startsWith('|')
     ? line.split(/(?<!\\)\|/).map((cell) => ({ text: cell, isStart: true, isEnd: true }))
-    : [{ text: line.replace(/^\s*>\s?/, ''), isStart: /^\s*(?:#|[-*+]\s|\d+\.\s|<|>\s*$)/.test(line) }];
+    : [
+        {
+          text: line.replace(/^\s*>\s?/, ''),
+          isStart: /^\s*(?:#|[-*+]\s|\d+\.\s|<|>\s*$)/.test(line),
+          isEnd: line.startsWith('#'),
+        },
+      ];
 
 const commentsIn = (path: string, text: string): Block[] => {
   const slashes = /\.(?:ts|tsx|mjs|cjs|js|css)$/.test(path);

@@ -20,8 +20,8 @@ const platforms: Partial<Record<NodeJS.Architecture, { libraries: string; loader
 
 /**
  * Returns the command prefix with which Node can load the MongoDB library. It is empty if the system's C library is new
- * enough. Otherwise it is the loader of a newer one in a private folder, `~/.cache/docsight/glibc-<version>`, which is
- * downloaded from Debian on first use. Nothing in the system changes.
+ * enough. Otherwise it is the loader of a newer one in a private folder, `~/.cache/docsight/glibc-<version>`. That one
+ * is downloaded from Debian on first use. Nothing in the system changes.
  * @throws StackError that says what to do instead.
  */
 export const prepareGlibc = async (onProgress: (line: string) => void = () => undefined): Promise<string[]> => {
