@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { publicPaths } from './public-paths.ts';
 
 /** The token of a mail or of a sign-in link: the whole fragment of the address. */
 export type LinkToken = {
@@ -38,3 +39,11 @@ export const readLinkToken = (
     },
   };
 };
+
+export const linkTokenInBrowser = (): LinkToken =>
+  readLinkToken(
+    publicPaths,
+    () => location,
+    (address) => history.replaceState(history.state, '', address),
+    (run) => addEventListener('hashchange', run),
+  );
