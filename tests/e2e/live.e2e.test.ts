@@ -43,13 +43,11 @@ describe('reading now, with three processes of each service', () => {
     const { viewer_id } = await first.passGate('ann@northwind.example');
     const ann = {
       document: { short_code: document.short_code, title: 'Plan' },
-      ...{
-        email: 'ann@northwind.example',
-        company_domain: 'northwind.example',
-        page: 2,
-        page_count: 3,
-        state: 'reading',
-      },
+      email: 'ann@northwind.example',
+      company_domain: 'northwind.example',
+      page: 2,
+      page_count: 3,
+      state: 'reading',
     };
     for (const client of clients)
       await eventually(() => {

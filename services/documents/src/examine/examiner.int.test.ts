@@ -129,7 +129,7 @@ describe('the examiner', () => {
   it('continues a file that takes long at a low priority, and starts a child for the next file meanwhile', async () => {
     const usual = "{ kind: 'pdf', pageCount: process.pid }";
     const low = Math.max(getPriority(), 10);
-    // The long file ends when its priority is low and a file of its folder says that the victim has its result.
+    // The long file ends when its priority is low and a file in its folder reports the victim's result.
     const victimIsDone = join(folder, 'victim-is-done');
     const program = await write(
       'long.mjs',

@@ -10,8 +10,8 @@ import { firstPageOf, pagesAhead, standardWidthOf, tileOf, widthOf } from './pag
 import type { Pages } from './pages.ts';
 
 /**
- * Serves the sizes of the open pages, each page as an image, in tiles and as text, with and without the places of its
- * words, and links. Nothing is counted. Source: Specification 5.9 to 5.12 and 5.18 to 5.20.
+ * Serves the sizes of the open pages, and each page as an image, in tiles and as text. The text has the places of its
+ * words, or has none. Serves links too. Nothing is counted. Source: Specification 5.9 to 5.12 and 5.18 to 5.20.
  */
 export const pageRoutes = ({ pages, ...options }: PageCallOptions & { pages: Pages }): Router => {
   const calls = makePageCalls(options);

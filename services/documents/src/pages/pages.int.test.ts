@@ -128,7 +128,9 @@ describe('GET /s/{code}/pages/{n}', () => {
     const document = await upload('paper.pdf');
     const corner = await ask(document, '1/tiles/2/0/0');
     expect([corner.status, corner.headers['content-type'], corner.headers['cache-control']]).toEqual([
-      ...[200, 'image/webp', 'private, max-age=60'],
+      200,
+      'image/webp',
+      'private, max-age=60',
     ]);
     expect(await sizeOf(corner)).toEqual({ format: 'webp', width: 1_026, height: 1_026 });
     // At scale 2 the page has 4,000 by 5,176 pixels.
@@ -171,7 +173,9 @@ describe('GET /s/{code}/pages/{n}', () => {
       const document = await upload('three-pages.pdf');
       const first = await before(document, 1);
       expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
-        ...[200, 'image/webp', 'private, max-age=60'],
+        200,
+        'image/webp',
+        'private, max-age=60',
       ]);
       expect(first.headers['set-cookie']).toBeUndefined();
       expect([(await before(document, 2)).status, (await before(document, 9)).status]).toEqual([401, 401]);
@@ -345,7 +349,7 @@ describe('GET /s/{code}/pages/{n}', () => {
     const heading = words.findIndex(([start, length]) => content.slice(start, start! + length!) === 'Sample');
     expect(
       words.slice(heading - 2, heading + 1).map(([start, length]) => content.slice(start, start! + length!)),
-    ).toEqual([...['4', 'The', 'Sample']]);
+    ).toEqual(['4', 'The', 'Sample']);
     const { pages, next } = texts.body as { pages: { page: number; text: string }[]; next: null };
     expect([pages.map(({ page }) => page), next]).toEqual([[5, 6, 7, 8, 9, 10, 11, 12, 13, 14], null]);
     expect(pages[0]!.text).toBe(content);

@@ -11,7 +11,7 @@ export type TakeTurn = (begin: (turn: Turn) => Promise<void>, signal: AbortSigna
 export type SharedWork<Result> = {
   /**
    * Joins the work of a key. Work that has begun is not interrupted. The signal ends the waiting of this caller only.
-   * @throws the reason of the signal; the error of the work; the error of `takeTurn` if the work has not begun.
+   * @throws the reason of the signal, or the error of the work. The error of `takeTurn` if the work has not begun.
    */
   join(
     key: string,
