@@ -24,6 +24,11 @@ export type PageRenderer = {
   tile(file: PageFile, page: number, tile: Tile, onCost?: OnCost): Promise<Rendering>;
   /** Returns the text of a page and the places of its words, as `layerContent` writes them. */
   layer(file: PageFile, page: number, onCost?: OnCost): Promise<Rendering>;
+  /**
+   * Returns the texts of consecutive pages from a page on, as `textsContent` writes them. At least one, and not more
+   * than `count`.
+   */
+  texts(file: PageFile, page: number, count: number, onCost?: OnCost): Promise<Rendering>;
   /** Returns the links of a page, as `linksContent` writes them. */
   links(file: PageFile, page: number, onCost?: OnCost): Promise<Rendering>;
   /** Returns the outline, as `outlineContent` writes it. */
@@ -52,6 +57,7 @@ const encodingOf = {
   image: 'base64',
   tile: 'base64',
   layer: 'utf8',
+  texts: 'utf8',
   links: 'utf8',
   outline: 'utf8',
   sizes: 'utf8',
@@ -80,7 +86,7 @@ export const makePageRenderer = (options: {
       timeoutMs,
     },
     tasksPerChild: 500,
-    isGood: ({ kind }) => kind === 'done',
+    isGood: (result) => result.kind === 'done' && result.isLast !== true,
     logger,
   });
 
@@ -119,6 +125,7 @@ export const makePageRenderer = (options: {
     image: ({ fileId, path }, page, width, onCost) => renderFile({ kind: 'image', fileId, path, page, width }, onCost),
     tile: ({ fileId, path }, page, tile, onCost) => renderFile({ kind: 'tile', fileId, path, page, tile }, onCost),
     layer: ({ fileId, path }, page, onCost) => renderFile({ kind: 'layer', fileId, path, page }, onCost),
+    texts: ({ fileId, path }, page, count, onCost) => renderFile({ kind: 'texts', fileId, path, page, count }, onCost),
     links: ({ fileId, path }, page, onCost) => renderFile({ kind: 'links', fileId, path, page }, onCost),
     outline: ({ fileId, path }, onCost) => renderFile({ kind: 'outline', fileId, path }, onCost),
     sizes: ({ fileId, path }, pages, onCost) => renderFile({ kind: 'sizes', fileId, path, pages }, onCost),
