@@ -83,16 +83,14 @@ export const returnJourneys: Record<string, Journey> = {
     const place = await scrolledBy(tab, 2, () => tab.press('ArrowDown'));
     await tab.reads(2);
     const first = await tab.shownUntil('j');
-    for (const returns of [1, 2]) {
-      await tab.goTo(`${reader.origin}/viewer/privacy`);
-      await tab.reads(1);
-      await tab.goBack!();
-      await tab.sees(2);
-      await tab.isAt(2);
-      expect(await tab.returns()).toBe(returns);
-      expect(await stillTopOf(tab, 2)).toBe(place);
-      await tab.reads(2);
-    }
+    await tab.goTo(`${reader.origin}/viewer/privacy`);
+    await tab.reads(1);
+    await tab.goBack!();
+    await tab.sees(2);
+    await tab.isAt(2);
+    expect(await tab.returns()).toBe(1);
+    expect(await stillTopOf(tab, 2)).toBe(place);
+    await tab.reads(2);
     await tab.close();
     const [total = 0, ...others] = await reader.shownSeconds();
     expect(others).toEqual([]);
