@@ -13,8 +13,8 @@ import { timeJourneys } from './journeys/reading-time.ts';
 const journeysIn = (browser: BrowserDriver['name']): Record<string, Journey> => ({
   ...timeJourneys,
   ...leavingJourneys,
-  ...(browser !== 'WebKit' && { ...returnJourneys, ...killJourneys }),
-  ...(browser === 'Chromium' && discardJourneys),
+  ...(browser !== 'WebKit' && killJourneys),
+  ...(browser === 'Chromium' && { ...returnJourneys, ...discardJourneys }),
   ...readingJourneys,
   ...gateJourneys,
   ...(process.env.KEEP_PICTURES && { 'sees what pictures show to people': takePictures }),

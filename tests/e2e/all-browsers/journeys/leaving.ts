@@ -71,7 +71,7 @@ export const leavingJourneys: Record<string, Journey> = {
   },
 };
 
-/** In browsers whose driver can go back to a page in the back-forward cache. */
+/** In browsers whose back-forward cache works while a driver controls them. */
 export const returnJourneys: Record<string, Journey> = {
   'is shown the same loading again by the back-forward cache, where the reading time counts on': async (test) => {
     const { shared, reader, tab } = await test.begin({ pdf: 'three-pages.pdf' }, { allowsBackForwardCache: true });
