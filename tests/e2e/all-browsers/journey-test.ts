@@ -24,7 +24,7 @@ type JourneyReader = Front & {
   leave(): Promise<void>;
 };
 
-export type ReaderOptions = Partial<WindowOptions> & FrontOptions;
+type ReaderOptions = Partial<WindowOptions> & FrontOptions;
 
 export type Journey = (test: JourneyTest) => Promise<void>;
 
