@@ -69,7 +69,7 @@ const searchTwice = async (
     const startedAt = performance.now();
     await bar.getByRole('searchbox').fill(typed);
     await bar.getByText('1 of 1').waitFor({ timeout: 300_000 });
-    await bar.locator('progress').waitFor({ state: 'detached' });
+    await bar.locator('progress').waitFor({ state: 'detached', timeout: 300_000 });
     return seconds((performance.now() - startedAt) / 1_000);
   };
   const firstSeconds = await search(word);
