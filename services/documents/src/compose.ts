@@ -141,7 +141,7 @@ export const compose = (options: {
   });
   const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
-  const prepareUploaded = makePrepareUploaded({ documents, pages, logger });
+  const prepareUploaded = makePrepareUploaded({ documents, pages, logger, nowMs: Date.now });
 
   const viewerAssets = sharedAssets({ model: models.assets, build: options.viewerPage.build, now, logger });
 

@@ -4,7 +4,7 @@ import type { BrowserDriver } from './drivers/driver.ts';
 import { startJourneyTest } from './journey-test.ts';
 import type { Journey, JourneyTest } from './journey-test.ts';
 import { gateJourneys } from './journeys/gates.ts';
-import { discardJourneys, killJourneys, leavingJourneys } from './journeys/leaving.ts';
+import { discardJourneys, killJourneys, leavingJourneys, returnJourneys } from './journeys/leaving.ts';
 import { readingJourneys } from './journeys/reading.ts';
 import { takePictures } from './journeys/pictures.ts';
 import { timeJourneys } from './journeys/reading-time.ts';
@@ -14,7 +14,7 @@ const journeysIn = (browser: BrowserDriver['name']): Record<string, Journey> => 
   ...timeJourneys,
   ...leavingJourneys,
   ...(browser !== 'WebKit' && killJourneys),
-  ...(browser === 'Chromium' && discardJourneys),
+  ...(browser === 'Chromium' && { ...returnJourneys, ...discardJourneys }),
   ...readingJourneys,
   ...gateJourneys,
   ...(process.env.KEEP_PICTURES && { 'sees what pictures show to people': takePictures }),

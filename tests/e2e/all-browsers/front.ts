@@ -20,9 +20,14 @@ export type Front = {
   close(): Promise<void>;
 };
 
+export type FrontOptions = {
+  /** Removes `no-store` from all responses, so that the back-forward cache may keep the pages of the viewer. */
+  allowsBackForwardCache?: boolean;
+};
+
 const clockPath = '/clock-of-the-test.js';
 
-export const startFront = async (gatewayUrl: string): Promise<Front> => {
+export const startFront = async (gatewayUrl: string, options: FrontOptions = {}): Promise<Front> => {
   const paths: string[] = [];
   const port = await freePort();
   const agent = new Agent({ keepAlive: true });
@@ -33,7 +38,7 @@ export const startFront = async (gatewayUrl: string): Promise<Front> => {
     }
     paths.push(request.url!);
     // A broken connection on one side breaks the other one.
-    forward(request, response, gatewayUrl, agent).catch(() => response.destroy());
+    forward(request, response, { gatewayUrl, agent, ...options }).catch(() => response.destroy());
   });
   const goOnline = async (): Promise<void> => {
     server.listen(port, '127.0.0.1');
@@ -64,8 +69,7 @@ const without = (headers: IncomingHttpHeaders, names: readonly string[]): Incomi
 const forward = async (
   request: IncomingMessage,
   response: ServerResponse,
-  gatewayUrl: string,
-  agent: Agent,
+  { gatewayUrl, agent, allowsBackForwardCache = false }: FrontOptions & { gatewayUrl: string; agent: Agent },
 ): Promise<void> => {
   // Uncompressed, so that the clock can be added.
   const headers = without(request.headers, ['accept-encoding']);
@@ -75,6 +79,8 @@ const forward = async (
     once(forwarded, 'response') as Promise<[IncomingMessage]>,
     pipeline(request, forwarded),
   ]);
+  if (allowsBackForwardCache && received.headers['cache-control']?.includes('no-store'))
+    received.headers['cache-control'] = 'private, no-cache';
   if (!received.headers['content-type']?.startsWith('text/html')) {
     response.writeHead(received.statusCode!, received.headers);
     await pipeline(received, response);

@@ -4,7 +4,7 @@ import { startSharing } from '../browser/sharing.ts';
 import type { Shared, Sharing } from '../browser/sharing.ts';
 import type { BrowserDriver, WindowOptions } from './drivers/driver.ts';
 import { startFront } from './front.ts';
-import type { Front } from './front.ts';
+import type { Front, FrontOptions } from './front.ts';
 import { loadingPrefix } from './page-clock.ts';
 import type { Loading } from './page-clock.ts';
 import { readerTabOf } from './reader-tab.ts';
@@ -24,16 +24,18 @@ type JourneyReader = Front & {
   leave(): Promise<void>;
 };
 
+type ReaderOptions = Partial<WindowOptions> & FrontOptions;
+
 export type Journey = (test: JourneyTest) => Promise<void>;
 
 /** The whole stack and one kind of browser, for one test file. */
 export type JourneyTest = Sharing & {
   browser: BrowserDriver['name'];
-  newReader(options?: Partial<WindowOptions>): Promise<JourneyReader>;
+  newReader(options?: ReaderOptions): Promise<JourneyReader>;
   /** Uploads a document and opens it in the only tab of a new reader. */
   begin(
     settings?: UploadSettings & { pdf?: TestPdfName },
-    options?: Partial<WindowOptions>,
+    options?: ReaderOptions,
   ): Promise<{ shared: Shared; reader: JourneyReader; tab: ReaderTab }>;
   /** Ends all browsers, those of failed tests too. */
   close(): Promise<void>;
@@ -43,9 +45,10 @@ export const startJourneyTest = async (driver: BrowserDriver): Promise<JourneyTe
   const sharing = await startSharing(`journeys-in-${driver.name.toLowerCase()}`);
   const readers = new Set<JourneyReader>();
 
-  const newReader = async (options: Partial<WindowOptions> = {}): Promise<JourneyReader> => {
-    const front = await startFront(sharing.gatewayUrl);
-    const browser = await driver.start({ width: 1280, height: 800, scheme: 'light', ...options });
+  const newReader = async (options: ReaderOptions = {}): Promise<JourneyReader> => {
+    const { allowsBackForwardCache = false, ...window } = options;
+    const front = await startFront(sharing.gatewayUrl, { allowsBackForwardCache });
+    const browser = await driver.start({ width: 1280, height: 800, scheme: 'light', ...window });
     const newTab = async (): Promise<ReaderTab> => readerTabOf(await browser.newTab());
     const loadings = async (): Promise<Loading[]> => {
       const tab = await newTab();

@@ -176,7 +176,7 @@ export const catalogue = {
     type: 'counter',
     help: 'Pages that were drawn or read.',
     labels: {
-      kind: '`image`, `tile`, `layer`, `links`, `outline`, `sizes`, `resize` or `placeholder`',
+      kind: '`image`, `tile`, `layer`, `texts`, `links`, `outline`, `sizes`, `resize` or `placeholder`',
       outcome: '`done`, or why there is no result',
     },
     of: ['documents'],

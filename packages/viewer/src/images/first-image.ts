@@ -1,14 +1,11 @@
 import { firstPageWidth } from '../layout/index.ts';
 import { imageWidth } from './image-width.ts';
+import type { LoadedImage } from './page-image.ts';
 
 /** The image of page 1, which is requested before the session. */
-export type FirstImage = {
-  url: string;
-  width: number;
+export type FirstImage = Required<LoadedImage> & {
   /** False when the image could not be loaded. */
   isDecoded: Promise<boolean>;
-  /** While it exists, the browser shows the address without another request. */
-  element: object;
 };
 
 /** Requests the image of page 1 in the width that a page in portrait format will have. */
@@ -25,5 +22,10 @@ export const requestFirstImage = (
     () => true,
     () => false,
   );
-  return { url, width, isDecoded, element };
+  // Another element would request an image with `no-store` again, and could request any image again.
+  const showIn: FirstImage['showIn'] = (host, { className, alt, isHidden }) => {
+    Object.assign(element, { className, alt, ariaHidden: String(isHidden), draggable: false });
+    if (element.parentElement !== host) host.append(element);
+  };
+  return { url, width, isDecoded, showIn };
 };

@@ -36,6 +36,16 @@ describe('the first image', () => {
     await expect(first.isDecoded).resolves.toBe(true);
   });
 
+  it('is shown by the element that has loaded it, wherever the page renders it', () => {
+    const images = installImage(() => Promise.resolve());
+    const { showIn } = requestFirstImage(urlOf, { innerWidth: 1280, devicePixelRatio: 1 });
+    const shown: unknown[] = [];
+    const host = { append: (element: unknown) => shown.push(element) };
+    showIn(host, { className: 'page-image', alt: 'Page 1', isHidden: false });
+    expect(shown).toEqual(images);
+    expect(images[0]).toMatchObject({ className: 'page-image', alt: 'Page 1', ariaHidden: 'false' });
+  });
+
   it('is not shown when it cannot be loaded', async () => {
     installImage(() => Promise.reject(new Error('EncodingError')));
     const first = requestFirstImage(urlOf, { innerWidth: 1280, devicePixelRatio: 1 });

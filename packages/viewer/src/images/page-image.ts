@@ -6,7 +6,16 @@ export type PageImage = {
   /** The width whose loading failed. */
   failedWidth?: number;
 };
-export type LoadedImage = { url: string; width: number };
+
+/** How a page shows an image. Screen readers skip a hidden one. */
+export type ImageLook = { className: string; alt: string; isHidden: boolean };
+
+export type LoadedImage = {
+  url: string;
+  width: number;
+  /** Puts the element that has loaded the image into another one. Absent: the address needs no further request. */
+  showIn?: (host: Pick<ParentNode, 'append'>, look: ImageLook) => void;
+};
 
 /** A new state of a page, and the image that is not needed any more. */
 type Change = { next: PageImage; released: LoadedImage | undefined };

@@ -82,11 +82,11 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
   };
 
   /** Shows the image that was requested before the session, once. Returns whether it is as wide as the request. */
-  const showFirst = async ({ url, width, isDecoded }: FirstImage, request: ImageRequest): Promise<boolean> => {
+  const showFirst = async ({ isDecoded, ...image }: FirstImage, request: ImageRequest): Promise<boolean> => {
     isFirstUsed = true;
     if (!(await isDecoded)) return false;
-    add(1, { url, width }, 0);
-    return width >= request.width;
+    add(1, image, 0);
+    return image.width >= request.width;
   };
 
   const queue = makeLoadQueue<ImageRequest>({

@@ -25,6 +25,8 @@ const setUp = (limits = { images: 10, bytes: 1_000 }, first?: FirstImage) => {
   return { images, requested, released, broken };
 };
 
+const showIn = (): void => undefined;
+
 describe('page images', () => {
   it('are loaded on request', async () => {
     const { images } = setUp();
@@ -39,7 +41,7 @@ describe('page images', () => {
     const first = (isDecoded: boolean): FirstImage => ({
       url: '/first',
       width: 800,
-      element: {},
+      showIn,
       isDecoded: Promise.resolve(isDecoded),
     });
 
@@ -47,7 +49,7 @@ describe('page images', () => {
       const { images, requested } = setUp(undefined, first(true));
       images.setRequests([{ page: 1, width: 800 }], near);
       await settled();
-      expect(images.of(1).value).toEqual({ shown: { url: '/first', width: 800 } });
+      expect(images.of(1).value).toEqual({ shown: { url: '/first', width: 800, showIn } });
       expect([images.loadedPages.value, requested]).toEqual([[1], []]);
     });
 
@@ -57,7 +59,7 @@ describe('page images', () => {
       await settled();
       expect(images.of(1).value).toEqual({
         shown: { url: 'url-1', width: 1200 },
-        previous: { url: '/first', width: 800 },
+        previous: { url: '/first', width: 800, showIn },
       });
       expect(requested).toEqual(['1@1200']);
     });

@@ -64,6 +64,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+const showIn = (): void => undefined;
+
 describe('page loading', () => {
   it('requests the first image once, before the sizes are known', async () => {
     const { requested, open, sized, loading } = setUp();
@@ -78,23 +80,23 @@ describe('page loading', () => {
   });
 
   it('shows the image that was requested before the session, and requests no other one of page 1', async () => {
-    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), element: {} };
+    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), showIn };
     const { requested, open, sized, loading } = setUp(1, first);
     open(2);
     sized(2);
     await settled();
     await settled();
-    expect(loading.images.of(1).value).toEqual({ shown: { url: '/first', width: 1200 } });
+    expect(loading.images.of(1).value).toEqual({ shown: { url: '/first', width: 1200, showIn } });
     expect(requested.filter((each) => each.startsWith('image'))).toEqual(['image 2 1200']);
   });
 
   it('shows the first page of an open document before the session, and requests everything else after it', async () => {
-    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), element: {} };
+    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), showIn };
     const { requested, idle, open, sized, loading } = setUp(1, first, true);
     sized(9);
     await settled();
     await settled();
-    expect(loading.images.of(1).value).toEqual({ shown: { url: '/first', width: 1200 } });
+    expect(loading.images.of(1).value).toEqual({ shown: { url: '/first', width: 1200, showIn } });
     expect([requested, idle]).toEqual([[], []]);
     open(9);
     await settled();
@@ -109,7 +111,7 @@ describe('page loading', () => {
       const first = {
         url: '/first',
         width: 1200,
-        element: {},
+        showIn,
         isDecoded: new Promise<boolean>((resolve) => (settle = () => resolve(isDecoded))),
       };
       const { requested, open, sized } = setUp(1, first);
@@ -125,7 +127,7 @@ describe('page loading', () => {
   });
 
   it('requests everything else after the first image was painted', async () => {
-    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), element: {} };
+    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), showIn };
     const painted: (() => void)[] = [];
     const { requested, idle, open, sized, loading } = setUp(1, first, false, (run) => painted.push(run));
     open(9);

@@ -12,7 +12,8 @@ import type { OriginalCache } from './original-cache.ts';
 import { finalContent, makeBackgroundWrites, unavailable } from './page-content.ts';
 import type { PageContent, PagedDocument } from './page-content.ts';
 import { defaultWidth, standardWidthOf } from './page-request.ts';
-import { makeTexts } from './page-texts.ts';
+import { makePageTexts } from './page-texts.ts';
+import type { PageTexts } from './page-texts.ts';
 import { makeRenderedPages } from './rendered-pages.ts';
 import type { CountedDocument, RenderedPages } from './rendered-pages.ts';
 import type { TakeTurn } from './shared-work.ts';
@@ -25,7 +26,7 @@ import { makeSingleFlight } from './single-flight.ts';
 export type Pages = RenderedPages & {
   text(document: PagedDocument, page: number, reader?: ContentReader): Promise<PageContent>;
   /** The texts of pages, from the first on. It contains at least one, and which page is the next. */
-  texts(document: PagedDocument, pages: { first: number; last: number }, reader?: ContentReader): Promise<PageContent>;
+  texts: PageTexts['read'];
   /** Page 1 as programs show it beside a link, as PNG. */
   preview(document: PagedDocument, reader?: ContentReader): Promise<PageContent>;
   /** The same for documents whose page 1 is closed. It shows nothing of any document. */
@@ -35,6 +36,8 @@ export type Pages = RenderedPages & {
    * Returns at once.
    */
   prepareOpening(document: CountedDocument, openPages: number): void;
+  /** Makes the texts of some pages from a page on, in advance. Returns the page after them. */
+  prepareTexts: PageTexts['prepare'];
   /** Makes images in advance. Does nothing under load. Returns at once. */
   prepare(document: PagedDocument, pages: number[], width: number): void;
   /** Completes unfinished writes to the store at the end. */
@@ -108,6 +111,7 @@ export const makePages = (options: {
   /** Returns true unless two places are free: one for work in advance, and one for a reader. */
   const isUnderLoad = (): boolean => queue.free() < 2;
   const prepare = makePrepare({ image, isUnderLoad, logger });
+  const texts = makePageTexts(rendered.textsFrom, nowMs);
 
   return {
     ...rendered,
@@ -116,7 +120,8 @@ export const makePages = (options: {
       const layer = await rendered.layer(document, page, reader);
       return { ...layer, content: Buffer.from(textOfLayer(layer.content)) };
     },
-    texts: makeTexts(rendered.layer, nowMs),
+    texts: texts.read,
+    prepareTexts: texts.prepare,
     preview,
     neutralPreview,
     prepareOpening: (document, openPages) => {

@@ -10,7 +10,9 @@ import { makePages } from './pages.ts';
 const document = { fileId: 'file', accountId: 'account', sizeBytes: 1, sha256: 'ab' };
 
 /** Makes pages with a renderer that records its calls. */
-const setUp = (render: () => Promise<Rendering> = () => Promise.resolve(done('drawn'))) => {
+const setUp = (
+  render: (page?: number, count?: number) => Promise<Rendering> = () => Promise.resolve(done('drawn')),
+) => {
   const calls: string[] = [];
   const record = <Result>(call: string, result: Result, turn?: Turn): Result => {
     calls.push(turn?.isSlow ? `${call}, slow` : call);
@@ -26,6 +28,7 @@ const setUp = (render: () => Promise<Rendering> = () => Promise.resolve(done('dr
     tile: (_file, page, { scale, column, row }, turn) =>
       record(`tile ${page} ${scale} ${column} ${row}`, render(), turn),
     layer: (_file, page, turn) => record(`layer ${page}`, render(), turn),
+    texts: (_file, page, count, turn) => record(`texts ${page} ${count}`, render(page, count), turn),
     links: (_file, page, turn) => record(`links ${page}`, render(), turn),
     outline: (_file, turn) => record('outline', render(), turn),
     sizes: (_file, count, turn) => record(`sizes ${count}`, render(), turn),
@@ -131,41 +134,91 @@ describe('pages', () => {
     expect(calls).toEqual(['layer 1']);
   });
 
-  it('have their texts in responses of limited size, number and duration', async () => {
-    let text = 'x';
-    let duration = 0;
-    const { pages, calls, clock } = setUp(() => {
-      clock.nowMs += duration;
-      return Promise.resolve(done(JSON.stringify({ text, words: [] })));
-    });
-    const textsOf = async (first: number, last: number) => {
-      const { content } = await pages.texts({ ...document, fileId: `file ${first}` }, { first, last });
-      const { pages: found, next } = JSON.parse(content.toString()) as { pages: { page: number }[]; next: number };
-      return [found[0]!.page, found.length, next];
-    };
-    expect(await textsOf(1, 3)).toEqual([1, 3, null]);
-    expect(await textsOf(2, 101)).toEqual([2, 100, null]);
-    expect(await textsOf(3, 200)).toEqual([3, 100, 103]);
-    text = '語'.repeat(50_000);
-    expect(await textsOf(4, 200)).toEqual([4, 2, 6]);
-    [text, duration] = ['x', 1_000];
-    expect(await textsOf(5, 200)).toEqual([5, 2, 7]);
-    duration = 10_000;
-    expect(await textsOf(6, 200)).toEqual([6, 1, 7]);
-    expect(calls).toHaveLength(3 + 100 + 100 + 2 + 2 + 1);
-  });
+  describe('read for a search', () => {
+    type Read = { pages: { page: number; text: string }[]; next: number | null };
+    const contentOf = ({ content }: { content: Buffer }): Read => JSON.parse(content.toString()) as Read;
+    const textsOfPages = (page = 1, count = 1, text = (each: number): string => `text ${each}`): Rendering =>
+      done(JSON.stringify({ texts: Array.from({ length: count }, (_, index) => text(page + index)) }));
 
-  it('that failed make texts that browsers do not store', async () => {
-    const { pages } = setUp(() => Promise.resolve({ kind: 'failed' }));
-    const texts = await pages.texts(document, { first: 1, last: 2 });
-    expect(JSON.parse(texts.content.toString())).toEqual({
-      pages: [
-        { page: 1, text: '' },
-        { page: 2, text: '' },
-      ],
-      next: null,
+    it('have their texts in responses of limited size, number and duration', async () => {
+      let text = 'x';
+      let duration = 0;
+      const { pages, calls, clock } = setUp((page, count) => {
+        clock.nowMs += duration;
+        return Promise.resolve(textsOfPages(page, count, () => text));
+      });
+      const textsOf = async (first: number, last: number) => {
+        const counted = { ...document, fileId: `file ${calls.length}`, pageCount: 200 };
+        const { pages: found, next } = contentOf(await pages.texts(counted, { first, last }));
+        return [found[0]!.page, found.length, next];
+      };
+      expect(await textsOf(1, 3)).toEqual([1, 3, null]);
+      expect(await textsOf(2, 101)).toEqual([2, 100, null]);
+      expect(await textsOf(3, 200)).toEqual([3, 100, 103]);
+      text = '語'.repeat(50_000);
+      expect(await textsOf(19, 200)).toEqual([19, 2, 21]);
+      [text, duration] = ['x', 1_000];
+      expect(await textsOf(5, 200)).toEqual([5, 36, 41]);
+      duration = 10_000;
+      expect(await textsOf(20, 200)).toEqual([20, 1, 21]);
+      expect(calls).toHaveLength(1 + 6 + 6 + 1 + 2 + 1);
     });
-    expect(Number.isFinite(texts.goodUntilMs)).toBe(true);
+
+    const reader = { readerId: 'reader' };
+
+    it('are read in the same groups from any page on, once, and stored', async () => {
+      const { pages, calls, stored } = setUp((page, count) => Promise.resolve(textsOfPages(page, count)));
+      const counted = { ...document, pageCount: 50 };
+      for (const first of [1, 25, 50]) {
+        const { pages: found } = contentOf(await pages.texts(counted, { first, last: 50 }, reader));
+        expect(found.map(({ page, text }) => [page, text])).toEqual(
+          Array.from({ length: 51 - first }, (_, index) => [first + index, `text ${first + index}`]),
+        );
+      }
+      expect(calls).toEqual(['texts 1 20', 'texts 21 20', 'texts 41 10']);
+      expect([...stored.keys()]).toEqual([1, 21, 41].map((page) => `file/${derivedFileName(`texts-${page}.json`)}`));
+    });
+
+    it('are read in parts if a group takes long, and never beyond its end', async () => {
+      const { pages, calls } = setUp((page) => Promise.resolve(textsOfPages(page, 8)));
+      const { pages: found } = contentOf(
+        await pages.texts({ ...document, pageCount: 30 }, { first: 12, last: 18 }, reader),
+      );
+      expect(found.map(({ page }) => page)).toEqual([12, 13, 14, 15, 16, 17, 18]);
+      expect(calls).toEqual(['texts 1 20', 'texts 9 12', 'texts 17 4']);
+    });
+
+    it('include no closed page', async () => {
+      const { pages } = setUp((page, count) => Promise.resolve(textsOfPages(page, count)));
+      const { pages: found, next } = contentOf(await pages.texts({ ...document, pageCount: 9 }, { first: 1, last: 2 }));
+      expect([found, next]).toEqual([[1, 2].map((page) => ({ page, text: `text ${page}` })), null]);
+    });
+
+    it('are read in advance at a low priority, some pages at a time', async () => {
+      const { pages, calls } = setUp((page, count) => Promise.resolve(textsOfPages(page, count)));
+      const counted = { ...document, pageCount: 30 };
+      expect([await pages.prepareTexts(counted, 1), await pages.prepareTexts(counted, 21)]).toEqual([21, 31]);
+      await pages.texts(counted, { first: 1, last: 30 });
+      expect(calls).toEqual(['texts 1 20, slow', 'texts 21 10, slow']);
+    });
+
+    it('are empty where a page is broken or failed. Browsers do not store a failure', async () => {
+      for (const [kind, isFinal] of [
+        ['unrenderable', true],
+        ['failed', false],
+      ] as const) {
+        const { pages } = setUp((page, count) => Promise.resolve(page === 1 ? { kind } : textsOfPages(page, count)));
+        const texts = await pages.texts({ ...document, pageCount: 2 }, { first: 1, last: 2 });
+        expect(contentOf(texts)).toEqual({
+          pages: [
+            { page: 1, text: '' },
+            { page: 2, text: 'text 2' },
+          ],
+          next: null,
+        });
+        expect(Number.isFinite(texts.goodUntilMs)).toBe(!isFinal);
+      }
+    });
   });
 
   it('that failed are replaced by a placeholder for some minutes, in any width, and not stored', async () => {

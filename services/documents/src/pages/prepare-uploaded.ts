@@ -1,9 +1,9 @@
-import { boundedMap } from '@docsight/service-kit';
+import { boundedMap, perKeyQueue } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { DocumentStore } from '../documents/index.ts';
 import type { Pages } from './pages.ts';
 
-/** Prepares uploaded documents, so that the first reader does not wait until page 1 is drawn. */
+/** Prepares uploaded documents, so that the first reader waits neither for page 1 nor for the results of a search. */
 export type PrepareUploaded = {
   /** Records an upload. Returns at once. */
   uploaded(document: { documentId: string; accountId: string }): void;
@@ -14,6 +14,12 @@ export type PrepareUploaded = {
 const defaultAfterMs = 2_000;
 /** Accounts with an upload that waits. One more account evicts the oldest, whose document is prepared anyway. */
 const maxAccounts = 1_000;
+/** Limits the texts of a document that are read in advance. */
+const maxTextPages = 1_000;
+/** A document is given up after this time, because it is slow to read or others need the processor. In ms. */
+const maxTextsMs = 60_000;
+/** Documents whose texts wait to be read, of all accounts and of one. */
+const maxWaiting = { maxWaiting: 100, maxWaitingPerKey: 2 };
 
 /**
  * Prepares the document that an account uploaded last, once no other upload of it has followed for a while. So a
@@ -21,19 +27,38 @@ const maxAccounts = 1_000;
  */
 export const makePrepareUploaded = (options: {
   documents: Pick<DocumentStore, 'findById'>;
-  pages: Pick<Pages, 'prepareOpening'>;
+  pages: Pick<Pages, 'prepareOpening' | 'prepareTexts'>;
   logger: Logger;
+  nowMs: () => number;
   afterMs?: number;
 }): PrepareUploaded => {
-  const { documents, pages, logger, afterMs = defaultAfterMs } = options;
+  const { documents, pages, logger, nowMs, afterMs = defaultAfterMs } = options;
   const timers = boundedMap<string, NodeJS.Timeout>({ maxEntries: maxAccounts });
+  /** Accounts take turns. One place of the drawings is used at most. */
+  const reading = perKeyQueue({ concurrency: 1, ...maxWaiting });
   let hasStopped = false;
 
+  const findActive = async (id: string) => {
+    const document = hasStopped ? null : await documents.findById(id);
+    return document?.isActive ? document : undefined;
+  };
+
   const prepare = async (id: string): Promise<void> => {
-    if (hasStopped) return;
-    const document = await documents.findById(id);
+    const document = await findActive(id);
+    if (!document) return;
     // Page 1 is drawn also behind a gate: a reader who passes it waits for it next.
-    if (document?.isActive) pages.prepareOpening(document, 1);
+    pages.prepareOpening(document, 1);
+    await prepareTexts(id, nowMs() + maxTextsMs);
+  };
+
+  /** Reads the texts for the search. A document that is deleted meanwhile is not read any further. */
+  const prepareTexts = async (id: string, untilMs: number): Promise<void> => {
+    let page = 1;
+    for (;;) {
+      const document = await findActive(id);
+      if (!document || page > Math.min(document.pageCount, maxTextPages) || nowMs() >= untilMs) return;
+      page = await reading.run(document.accountId, () => pages.prepareTexts(document, page));
+    }
   };
 
   return {

@@ -3,17 +3,37 @@ import { silentLogger } from '@docsight/testkit';
 import { aDocument } from '../../test/a-document.ts';
 import { makePrepareUploaded } from './prepare-uploaded.ts';
 
-const setUp = () => {
+/** @param readMs how long it takes to read 20 pages. @param deletedAt the page at which the document is deleted. */
+const setUp = ({ readMs = 0, deletedAt = 0 } = {}) => {
   const prepared: string[] = [];
+  const read: string[] = [];
+  const deleted = new Set(['deleted']);
+  let nowMs = 0;
   const documents = {
     findById: async (id: string) =>
-      id === 'erased' ? null : aDocument({ id, fileId: `file of ${id}`, isActive: id !== 'deleted' }),
+      id === 'erased'
+        ? null
+        : aDocument({
+            id,
+            accountId: `account of ${id}`,
+            fileId: `file of ${id}`,
+            pageCount: id.startsWith('long') ? 5_000 : 30,
+            isActive: !deleted.has(id),
+          }),
   };
   const pages = {
     prepareOpening: ({ fileId }: { fileId: string }, openPages: number) =>
       void prepared.push(`${fileId}, ${openPages} page`),
+    prepareTexts: async ({ fileId }: { fileId: string }, page: number) => {
+      read.push(`${fileId}, page ${page}`);
+      nowMs += readMs;
+      if (page === deletedAt) deleted.add(fileId.slice('file of '.length));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return page + 20;
+    },
   };
-  return { prepared, ...makePrepareUploaded({ documents, pages, logger: silentLogger, afterMs: 2_000 }) };
+  const options = { documents, pages, logger: silentLogger, nowMs: () => nowMs, afterMs: 2_000 };
+  return { prepared, read, ...makePrepareUploaded(options) };
 };
 
 beforeEach(() => {
@@ -59,6 +79,33 @@ describe('an uploaded document', () => {
       await jest.advanceTimersByTimeAsync(10_000);
     }
     expect(prepared).toHaveLength(1);
+  });
+
+  it('has its texts read for the search, up to page 1,000', async () => {
+    const { read, uploaded } = setUp();
+    uploaded({ documentId: 'report', accountId: 'account' });
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(read).toEqual(['file of report, page 1', 'file of report, page 21']);
+    uploaded({ documentId: 'long', accountId: 'account' });
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect([read.length, read.at(-1)]).toEqual([2 + 50, 'file of long, page 981']);
+  });
+
+  it.each([
+    ['it is deleted', { deletedAt: 41 }],
+    ['they have taken a minute', { readMs: 25_000 }],
+  ])('has no more texts read once %s', async (_case, slow) => {
+    const { read, uploaded } = setUp(slow);
+    uploaded({ documentId: 'long', accountId: 'account' });
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(read).toEqual([1, 21, 41].map((page) => `file of long, page ${page}`));
+  });
+
+  it('has its texts read in turns with those of other accounts', async () => {
+    const { read, uploaded } = setUp();
+    for (const id of ['long', 'report']) uploaded({ documentId: id, accountId: `account of ${id}` });
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(read.indexOf('file of report, page 21')).toBeLessThan(6);
   });
 
   it('is not prepared after the stop of the service', async () => {

@@ -4,6 +4,7 @@ import type { HeavyWorkQueue, Turn } from '../heavy-work/index.ts';
 import {
   derivedFileName,
   emptyLayerContent,
+  emptyTextsContent,
   emptyTile,
   linksContent,
   outlineContent,
@@ -24,6 +25,12 @@ export type RenderedPages = {
   tile(document: PagedDocument, page: number, tile: Tile, reader?: ContentReader): Promise<PageContent>;
   /** The text of a page and the places of its words. */
   layer(document: PagedDocument, page: number, reader?: ContentReader): Promise<PageContent>;
+  /** Returns the texts of consecutive pages from a page on, also of pages that may be closed: at least one, at most `count`. */
+  textsFrom(
+    document: PagedDocument,
+    pages: { page: number; count: number },
+    reader?: ContentReader,
+  ): Promise<PageContent>;
   /** Returns all links of a page, also those to pages that may be closed. */
   links(document: PagedDocument, page: number, reader?: ContentReader): Promise<PageContent>;
   /** Returns the whole outline, also the items of pages that may be closed. */
@@ -78,6 +85,15 @@ export const makeRenderedPages = (options: {
       const render = (path: string, turn: Turn) => renderer.layer({ fileId, path }, page, turn);
       const makeReplacement = () => Promise.resolve(Buffer.from(emptyLayerContent));
       return layers.make(document, { name: derivedFileName(`page-${page}.json`), render, makeReplacement }, reader);
+    },
+
+    textsFrom: (document, { page, count }, reader = inAdvance) => {
+      const { fileId } = document;
+      // No reader waits for what is read in advance, so it has a low priority.
+      const turnOf = (turn: Turn): Turn => (reader === inAdvance ? { ...turn, isSlow: true } : turn);
+      const render = (path: string, turn: Turn) => renderer.texts({ fileId, path }, page, count, turnOf(turn));
+      const makeReplacement = () => Promise.resolve(Buffer.from(emptyTextsContent));
+      return layers.make(document, { name: derivedFileName(`texts-${page}.json`), render, makeReplacement }, reader);
     },
 
     links: (document, page, reader = inAdvance) => {

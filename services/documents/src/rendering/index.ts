@@ -5,5 +5,5 @@ export { makePageRenderer } from './page-renderer.ts';
 export type { PageRenderer, Rendering } from './page-renderer.ts';
 export { firstSizes, sizesContent } from './page-sizes.ts';
 export { previewSize } from './preview-size.ts';
-export { emptyLayerContent, textOfLayer } from './text-layer/index.ts';
+export { emptyLayerContent, emptyTextsContent, textOfLayer, textsOf } from './text-layer/index.ts';
 export { derivedFileName } from './renderer-version.ts';

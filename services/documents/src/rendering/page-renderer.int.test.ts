@@ -9,7 +9,7 @@ import type { TestPdfName } from '@docsight/testkit';
 import { renderChildFile } from '../../test/harness.ts';
 import { makePageRenderer } from './page-renderer.ts';
 import type { PageRenderer, Rendering } from './page-renderer.ts';
-import { textOfLayer } from './text-layer/index.ts';
+import { textOfLayer, textsOf } from './text-layer/index.ts';
 
 const fixtureFile = (name: TestPdfName) => ({ fileId: name, path: testPdf(name) });
 const paper = fixtureFile('paper.pdf');
@@ -150,21 +150,38 @@ describe('the page renderer', () => {
 });
 
 describe('the page renderer with the test PDFs', () => {
-  const { image, layer, part } = makePageRenderer({
+  const { image, layer, texts, part } = makePageRenderer({
     childFile: renderChildFile,
     filesFolder: dirname(testPdf('paper.pdf')),
     logger: silentLogger,
   });
   afterAll(() => part.stop?.());
 
-  it.each(acceptedPdfs)('draws %s and reads its texts', async (name, { texts, isUnfit }) => {
+  const contentOf = (rendering: Rendering): Buffer => {
+    if (rendering.kind !== 'done') throw new Error(rendering.kind);
+    return rendering.content;
+  };
+
+  it.each(acceptedPdfs)('draws %s and reads its texts', async (name, { texts: knownTexts, isUnfit }) => {
     if (isUnfit) expect(await image(fixtureFile(name), 1, 400)).toEqual({ kind: 'unrenderable' });
-    for (const [page, known] of Object.entries(texts)) {
+    for (const [page, known] of Object.entries(knownTexts)) {
       expect([page, await image(fixtureFile(name), Number(page), 400)]).toMatchObject([page, { kind: 'done' }]);
-      const { content } = (await layer(fixtureFile(name), Number(page))) as { content: Buffer };
-      const text = textOfLayer(content);
+      const text = textOfLayer(contentOf(await layer(fixtureFile(name), Number(page))));
       if (known === '') expect([page, text]).toEqual([page, '']);
       else expect(text).toContain(known);
     }
+  });
+
+  it('reads the texts of consecutive pages, as those of their layers', async () => {
+    const layers = await Promise.all([5, 6, 7].map((page) => layer(paper, page)));
+    expect(textsOf(contentOf(await texts(paper, 5, 3)))).toEqual(layers.map((each) => textOfLayer(contentOf(each))));
+  });
+
+  it('reads the texts before a page that cannot be read, and continues with others', async () => {
+    const three = fixtureFile('three-pages.pdf');
+    const read = textsOf(contentOf(await texts(three, 2, 20)));
+    expect(read.map((text) => /Page \d of 3/.exec(text)?.[0])).toEqual(['Page 2 of 3', 'Page 3 of 3']);
+    expect(await texts(three, 4, 17)).toEqual({ kind: 'unrenderable' });
+    expect(textsOf(contentOf(await texts(three, 1, 1)))).toHaveLength(1);
   });
 });

@@ -24,6 +24,11 @@ export type PageRenderer = {
   tile(file: PageFile, page: number, tile: Tile, turn?: Turn): Promise<Rendering>;
   /** Returns the text of a page and the places of its words, as `layerContent` writes them. */
   layer(file: PageFile, page: number, turn?: Turn): Promise<Rendering>;
+  /**
+   * Returns the texts of consecutive pages from a page on, as `textsContent` writes them. At least one, and not more
+   * than `count`.
+   */
+  texts(file: PageFile, page: number, count: number, turn?: Turn): Promise<Rendering>;
   /** Returns the links of a page, as `linksContent` writes them. */
   links(file: PageFile, page: number, turn?: Turn): Promise<Rendering>;
   /** Returns the outline, as `outlineContent` writes it. */
@@ -52,6 +57,7 @@ const encodingOf = {
   image: 'base64',
   tile: 'base64',
   layer: 'utf8',
+  texts: 'utf8',
   links: 'utf8',
   outline: 'utf8',
   sizes: 'utf8',
@@ -80,7 +86,7 @@ export const makePageRenderer = (options: {
       timeoutMs,
     },
     tasksPerChild: 500,
-    isGood: ({ kind }) => kind === 'done',
+    isGood: (result) => result.kind === 'done' && result.isLast !== true,
     logger,
   });
 
@@ -123,6 +129,7 @@ export const makePageRenderer = (options: {
     image: ({ fileId, path }, page, width, turn) => renderFile({ kind: 'image', fileId, path, page, width }, turn),
     tile: ({ fileId, path }, page, tile, turn) => renderFile({ kind: 'tile', fileId, path, page, tile }, turn),
     layer: ({ fileId, path }, page, turn) => renderFile({ kind: 'layer', fileId, path, page }, turn),
+    texts: ({ fileId, path }, page, count, turn) => renderFile({ kind: 'texts', fileId, path, page, count }, turn),
     links: ({ fileId, path }, page, turn) => renderFile({ kind: 'links', fileId, path, page }, turn),
     outline: ({ fileId, path }, turn) => renderFile({ kind: 'outline', fileId, path }, turn),
     sizes: ({ fileId, path }, pages, turn) => renderFile({ kind: 'sizes', fileId, path, pages }, turn),

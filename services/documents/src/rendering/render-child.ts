@@ -8,7 +8,7 @@ import type { PdfFile, Pixels } from './pdf-reader.ts';
 import { placeholderPdf } from './placeholder-pdf.ts';
 import { drawPreview } from './preview-card.ts';
 import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
-import { layerContent, maxTextBytes, textLayerOf } from './text-layer/index.ts';
+import { layerContent, maxTextBytes, textLayerOf, textsContent } from './text-layer/index.ts';
 import { encodeWebp, narrowWebp } from './webp.ts';
 
 /** The program of the child process that draws pages. */
@@ -24,6 +24,8 @@ const render = async (task: RenderTask): Promise<RenderResult> => {
       return fromFile(task, async (pdf) => (await pdf.drawTile(task.page, task.tile, toBase64)) ?? emptyInBase64);
     case 'layer':
       return fromFile(task, (pdf) => Promise.resolve(layerOf(pdf, task.page)));
+    case 'texts':
+      return readTexts(task);
     case 'links':
       return fromFile(task, (pdf) => Promise.resolve(linksContent(pdf.links(task.page))));
     case 'outline':
@@ -53,6 +55,23 @@ const emptyInBase64 = emptyTile.toString('base64');
 const layerOf = (pdf: PdfFile, page: number): string => {
   const { characters, area } = pdf.characters(page, maxTextBytes);
   return layerContent(textLayerOf(characters), area);
+};
+
+/** Ends a task of several pages, so that other work gets the processor soon. In ms. */
+const maxTextsMs = 500;
+
+/** Returns the texts of the first pages of the task: all, those before a broken page, or what the time allows. */
+const readTexts = async (task: Extract<RenderTask, { kind: 'texts' }>): Promise<RenderResult> => {
+  const texts: string[] = [];
+  const startedAt = performance.now();
+  const hasTime = (): boolean => texts.length === 0 || performance.now() - startedAt < maxTextsMs;
+  const result = await fromFile(task, async (pdf) => {
+    for (let page = task.page; page < task.page + task.count && hasTime(); page += 1)
+      texts.push(textLayerOf(pdf.characters(page, maxTextBytes).characters).text);
+    return textsContent(texts);
+  });
+  const hasFailedLater = result.kind === 'broken' && texts.length > 0;
+  return hasFailedLater ? { kind: 'done', content: textsContent(texts), isLast: true } : result;
 };
 
 const toBase64 = async (pixels: Pixels): Promise<string> => (await encodeWebp(pixels)).toString('base64');

@@ -12,6 +12,8 @@ export type RenderTask =
   | (PageFile & { kind: 'image'; page: number; width: number })
   | (PageFile & { kind: 'tile'; page: number; tile: Tile })
   | (PageFile & { kind: 'layer'; page: number })
+  /** The texts of consecutive pages, from this page on. At least one. */
+  | (PageFile & { kind: 'texts'; page: number; count: number })
   | (PageFile & { kind: 'links'; page: number })
   | (PageFile & { kind: 'outline' })
   /** The sizes of the first pages. */
@@ -23,7 +25,10 @@ export type RenderTask =
   | { kind: 'placeholder'; width: number };
 
 export type RenderResult =
-  /** WebP or PNG in base64, or JSON: a layer, sizes, links or the outline. */
-  | { kind: 'done'; content: string }
+  /**
+   * WebP or PNG in base64, or JSON: a layer, texts, sizes, links or the outline. `isLast`: the child must run no other
+   * task, because a page after these was broken.
+   */
+  | { kind: 'done'; content: string; isLast?: boolean }
   /** The content of the file is the cause. */
   | { kind: 'broken'; problem: string };

@@ -71,6 +71,35 @@ export const leavingJourneys: Record<string, Journey> = {
   },
 };
 
+/** In browsers whose back-forward cache works while a driver controls them. */
+export const returnJourneys: Record<string, Journey> = {
+  'is shown the same loading again by the back-forward cache, where the reading time counts on': async (test) => {
+    const { shared, reader, tab } = await test.begin({ pdf: 'three-pages.pdf' }, { allowsBackForwardCache: true });
+    await tab.sees(1);
+    await tab.reads(1);
+    await tab.press('j');
+    await tab.isAt(2);
+    await tab.sees(2);
+    const place = await scrolledBy(tab, 2, () => tab.press('ArrowDown'));
+    await tab.reads(2);
+    const first = await tab.shownUntil('j');
+    await tab.goTo(`${reader.origin}/viewer/privacy`);
+    await tab.reads(1);
+    await tab.goBack!();
+    await tab.sees(2);
+    await tab.isAt(2);
+    expect(await tab.returns()).toBe(1);
+    expect(await stillTopOf(tab, 2)).toBe(place);
+    await tab.reads(2);
+    await tab.close();
+    const [total = 0, ...others] = await reader.shownSeconds();
+    expect(others).toEqual([]);
+    await test.expectRead(shared, reader, [first, total - first]);
+    await test.expectReaders(shared, { viewers: 1, views: 1 });
+    await reader.leave();
+  },
+};
+
 /** In browsers whose tabs can lose their process. */
 export const killJourneys: Record<string, Journey> = {
   'continues at the same page after the process of the tab was killed, with the time before it': async (test) => {
