@@ -21,6 +21,8 @@ export type Owner = BrowserLog & {
   open(path: string): Promise<void>;
   /** Goes to another page of the open application, as a link does. It takes less time than to open the page. */
   goTo(path: string): Promise<void>;
+  /** Waits until the scripts of all pages are loaded, as they are while the browser is idle. */
+  hasAllScripts(): Promise<void>;
   /** Expects no violation of axe's rules in light and in dark mode. @param state keeps pictures under this name. */
   expectAccessible(state?: string, schemes?: readonly ColourScheme[]): Promise<void>;
   /** Keeps a picture for people if KEEP_PICTURES is set, as `tests/e2e/.screenshots/dashboard/<name>.png`. */
@@ -88,6 +90,12 @@ export const ownerIn = async (context: BrowserContext, origin: string): Promise<
       }, path);
       await left?.waitForElementState('hidden');
       await view.getByRole('heading', { level: 1 }).waitFor();
+    },
+    hasAllScripts: async () => {
+      // The script of the last page comes last.
+      await view.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/settings-')),
+      );
     },
     expectAccessible: (state, schemes) => expectAccessible(view, state && `dashboard/${state}`, schemes),
     keepPicture: (name) => keepPicture(view, `dashboard/${name}`),

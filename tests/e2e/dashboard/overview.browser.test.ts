@@ -193,10 +193,10 @@ describe('the overview', () => {
     await tile(view, 'Views').waitFor();
     const shown = await tile(view, 'Views').innerText();
     await view.evaluate(() => Object.assign(window, { isSamePage: true }));
-    await allPagesLoaded(view);
+    await owner.hasAllScripts();
 
     await owner.context.setOffline(true);
-    const notice = view.getByText('You are offline.', { exact: false });
+    const notice = view.getByText(/^You have been offline since \d\d:\d\d\./);
     await notice.waitFor();
     await readingNow.getByText('Not connected', { exact: true }).waitFor();
     const tab = await openDocument(urlOf(report));
@@ -334,13 +334,6 @@ describe('the overview', () => {
     },
   });
 });
-
-/** Waits until the scripts of all pages are loaded, the last one included. */
-const allPagesLoaded = async (view: Page): Promise<void> => {
-  await view.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/settings-')),
-  );
-};
 
 /** Waits until the page has drawn what it knows now. */
 const twoFrames = (view: Page): Promise<void> =>
