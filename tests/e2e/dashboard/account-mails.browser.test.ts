@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccountClient } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
 import { eventually, startThrowawayStack, storedText, tapEvents, testPdf } from '@docsight/testkit';
 import type { EventTap, ThrowawayStack } from '@docsight/testkit';
 import { startMailServer } from '../../../services/notifications/test/mail-server.ts';
@@ -256,6 +257,40 @@ describe('the first run', () => {
     expect(await view.evaluate(() => 'isSamePage' in window)).toBe(true);
     await reader.leave();
     owner.ignoreProblems(/status of 401/); // Nobody is signed in before the registration.
+    owner.expectClean();
+    await owner.leave();
+  });
+});
+
+describe('a service that is down', () => {
+  it('is named in its panels, leaves the others as they are, and is back without a reload', async () => {
+    const { email, client } = await register('ines');
+    await client.documents.upload(await fileFromPath(testPdf('one-page.pdf')), {}, { fileName: 'Report.pdf' });
+    const context = await browser.newContext({ reducedMotion: true });
+    await context.request.post(`${test.stack.gatewayUrl}/account/sessions`, { data: { email, password } });
+    const owner = await ownerIn(context, test.stack.gatewayUrl);
+    owner.ignoreProblems(/status of 503/);
+    const { view } = owner;
+    await test.stack.stopService('analytics');
+    await view.clock.install();
+    await owner.open('/app');
+    const alerts = view.getByRole('alert');
+    // The client and the query wait before they try again.
+    const after = (check: () => Promise<void>): Promise<void> =>
+      eventually(async () => {
+        await view.clock.runFor(1_000);
+        await check();
+      });
+    await after(async () => expect(await alerts.count()).toBe(3));
+    await view.getByRole('region', { name: 'Reading now' }).getByText('Live', { exact: true }).waitFor();
+    await owner.expectAccessible();
+    await view.getByRole('link', { name: 'Documents', exact: true }).click();
+    await view.getByRole('link', { name: 'Report' }).first().waitFor();
+    await view.goBack();
+    await alerts.first().waitFor();
+    await test.stack.startService('analytics');
+    await after(async () => expect(await alerts.count()).toBe(0));
+    await view.getByText('in the 30 days before').first().waitFor();
     owner.expectClean();
     await owner.leave();
   });

@@ -7,6 +7,7 @@ import { eventually, testPdf } from '@docsight/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { expectFieldError } from '../browser/expect-field-error.ts';
 import { expectFocus } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 
@@ -335,9 +336,7 @@ describe('in an account with documents,', () => {
       await view.getByLabel('Set a password').check();
       await view.getByLabel('New password').fill('abc');
       await save.click();
-      const error = view.getByRole('alert');
-      await error.waitFor();
-      expect(await view.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
+      await expectFieldError(view.getByLabel('New password'), /^This field /);
       await view.getByLabel('New password').fill('sesame');
       await view.getByLabel('Allow download').uncheck();
       await save.click();
@@ -358,6 +357,7 @@ describe('in an account with documents,', () => {
       const question = view.getByRole('dialog', { name: 'Leave without saving?' });
       await question.waitFor();
       await owner.expectAccessible();
+      await owner.expectAccessibleOnPhone('dialog-leave');
       await question.getByRole('button', { name: 'Stay', exact: true }).click();
       expect(await view.getByLabel('Title').inputValue()).toBe('Changed');
       expect(new URL(view.url()).pathname).toBe(settingsPath(document));
