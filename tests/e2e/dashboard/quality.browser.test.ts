@@ -146,6 +146,26 @@ describe('every page of the dashboard', () => {
     return titles;
   };
 
+  /** Expects each level of the overview to have its own word, shape and colour. */
+  const expectLevels = async ({ view }: Owner): Promise<void> => {
+    const levels = await view
+      .getByRole('list', { name: 'Documents by engagement level' })
+      .getByRole('listitem')
+      .evaluateAll((items) =>
+        items.map((item) => {
+          const bars = item.querySelector('svg path')!;
+          return {
+            word: item.querySelector('.level')?.textContent,
+            shape: bars.getAttribute('d'),
+            colour: getComputedStyle(bars).fill,
+          };
+        }),
+      );
+    for (const mark of ['word', 'shape'] as const) expect(new Set(levels.map((level) => level[mark])).size).toBe(5);
+    // The lowest level has no bars.
+    expect(new Set(levels.filter(({ shape }) => shape).map(({ colour }) => colour)).size).toBe(4);
+  };
+
   it('has no violation of accessibility rules on a desktop, is not wider than 320 px, and has targets of 24 px', async () => {
     const desktop = { width: 1440, height: 900 };
     const owner = await test.newOwner(desktop);
@@ -154,6 +174,7 @@ describe('every page of the dashboard', () => {
     await visitAll(owner, async (path) => {
       await owner.expectAccessible(`${stateOf(path)}-1440`);
       for (const chart of await chartsOf(owner)) charts.add(chart);
+      if (path === '/app') await expectLevels(owner);
       await owner.view.setViewportSize({ width: 320, height: 640 });
       await owner.expectNoSidewaysScroll();
       expect([path, await smallControls(owner, 24), await wideTables(owner)]).toEqual([path, [], []]);
@@ -171,7 +192,7 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('has no violation of accessibility rules on a phone, has targets of 44 px, and no animation under reduced motion', async () => {
+  it('has no violation of accessibility rules on a phone, has targets of 44 px, no animation under reduced motion, and keeps its data offline', async () => {
     const owner = await test.newOwner({ width: 390, height: 900, touch: true });
     owner.ignoreProblems(/status of 404/);
     await visitAll(owner, async (path) => {
@@ -204,11 +225,9 @@ describe('every page of the dashboard', () => {
     await owner.open(opened);
     await owner.hasAllScripts();
     // The settings need the document only, which the others load too.
-    const [settings, others] = [
-      paths.filter((path) => path.endsWith('/settings')),
-      paths.filter((path) => !path.endsWith('/settings')),
-    ];
-    for (const path of [...settings, ...others].filter((each) => ![opened, '/app/nothing'].includes(each))) {
+    const isLate = (path: string): number => Number(!path.endsWith('/settings'));
+    const unloaded = paths.filter((path) => ![opened, '/app/nothing'].includes(path));
+    for (const path of unloaded.toSorted((one, other) => isLate(one) - isLate(other))) {
       await context.setOffline(true);
       await offlineNotice(view).waitFor();
       await owner.goTo(path);
@@ -287,31 +306,29 @@ describe('every page of the dashboard', () => {
     owner.ignoreProblems(/status of 403/);
     const { view } = owner;
     const error = { error: { code: 'forbidden', message: 'This is closed to you.' } };
-    const gate = { isClosed: true, opened: Promise.resolve(), open: (): void => undefined };
-    await owner.context.route(/\/account\/(?:analytics|documents|webhooks|api-keys|sessions)/, async (route) => {
+    const gate = { opened: Promise.resolve(), open: (): void => undefined };
+    const requests = /\/account\/(?:analytics|documents|webhooks|api-keys|sessions)/;
+    await owner.context.route(requests, async (route) => {
       await gate.opened;
-      return gate.isClosed ? route.fulfill({ status: 403, json: error }) : route.continue();
+      await route.fulfill({ status: 403, json: error });
     });
+    const errors = view.getByRole('alert').filter({ hasText: error.error.message });
+    await owner.open('/app/nothing');
     for (const path of paths.filter((each) => !['/app/nothing', '/app/live'].includes(each))) {
       const schemes = path === '/app' ? undefined : (['light'] as const);
-      gate.isClosed = true;
       gate.opened = new Promise((resolve) => (gate.open = resolve));
-      await owner.open(path);
+      await owner.goTo(path);
       await loading(view).first().waitFor({ state: 'attached' });
       await owner.expectAccessible(`${stateOf(path)}-loading-390`, schemes);
       gate.open();
-      const errors = view.getByRole('alert').filter({ hasText: 'This is closed to you.' });
       await errors.first().waitFor();
       await owner.expectAccessible(`${stateOf(path)}-error-390`, schemes);
       await owner.expectNoSidewaysScroll();
-      gate.isClosed = false;
-      await eventually(async () => {
-        const again = errors.getByRole('button', { name: 'Try again' });
-        if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });
-        expect(await errors.count()).toBe(0);
-      });
-      await settled(owner);
     }
+    await owner.context.unroute(requests);
+    await errors.getByRole('button', { name: 'Try again' }).click();
+    await errors.waitFor({ state: 'detached' });
+    await settled(owner);
     owner.expectClean();
     await owner.leave();
   });

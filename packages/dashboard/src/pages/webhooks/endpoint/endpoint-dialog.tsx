@@ -61,6 +61,7 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       heading="Delete the webhook?"
       reason="No more events are sent, and deliveries that wait are dropped. Their log is no longer shown."
       action="Delete"
+      kind="danger"
       run={remove}
       onCancel={onClose}
     />
