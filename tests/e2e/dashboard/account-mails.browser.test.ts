@@ -251,12 +251,13 @@ describe('the first run', () => {
     await views.locator('xpath=following-sibling::dd[1]').getByText('1', { exact: true }).waitFor();
     await view
       .getByRole('figure', { name: 'Pages' })
-      .getByRole('link', { name: /seen in 1 of 1 visits/ })
+      .getByRole('link', { name: /seen in 1 of 1 visit\b/ })
       .first()
       .waitFor();
     expect(await view.evaluate(() => 'isSamePage' in window)).toBe(true);
     await reader.leave();
-    owner.ignoreProblems(/status of 401/); // Nobody is signed in before the registration.
+    // No one is signed in before the registration.
+    owner.ignoreProblems(/status of 401/);
     owner.expectClean();
     await owner.leave();
   });
