@@ -42,7 +42,7 @@ export const SettingsForm = ({ document: current }: { document: DocumentDetail }
   };
 
   return (
-    <div class="settings-form" data-changed={isChanged}>
+    <div class="document-settings" data-changed={isChanged}>
       <Form
         submit="Save changes"
         isBusy={save.isBusy}
