@@ -317,8 +317,8 @@ describe('every page of the dashboard', () => {
     for (const path of paths.filter((each) => !['/app/nothing', '/app/live'].includes(each))) {
       const schemes = path === '/app' ? undefined : (['light'] as const);
       gate.opened = new Promise((resolve) => (gate.open = resolve));
-      // The pages of a document share its error.
-      await (path.includes('/documents/') ? owner.open(path) : owner.goTo(path));
+      // The pages of a document share its error, and those of the webhook too.
+      await (/documents\/|deliveries\//.test(path) ? owner.open(path) : owner.goTo(path));
       await loading(view).first().waitFor({ state: 'attached' });
       await owner.expectAccessible(`${stateOf(path)}-loading-390`, schemes);
       gate.open();
