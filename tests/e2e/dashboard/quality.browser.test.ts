@@ -224,10 +224,10 @@ describe('every page of the dashboard', () => {
     const opened = '/app/keys';
     await owner.open(opened);
     await owner.hasAllScripts();
-    // The settings need the document only, which the others load too.
-    const isLate = (path: string): number => Number(!path.endsWith('/settings'));
-    const unloaded = paths.filter((path) => ![opened, '/app/nothing'].includes(path));
-    for (const path of unloaded.toSorted((one, other) => isLate(one) - isLate(other))) {
+    // The overview loads the live readers too, and the other pages of a document load what its settings need.
+    const first = ['/app/live', ...paths.filter((path) => path.endsWith('/settings'))];
+    const others = paths.filter((path) => ![opened, '/app/nothing', ...first].includes(path));
+    for (const path of [...first, ...others]) {
       await context.setOffline(true);
       await offlineNotice(view).waitFor();
       await owner.goTo(path);

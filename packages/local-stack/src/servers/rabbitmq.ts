@@ -80,6 +80,8 @@ const writeSettings = async (
 ): Promise<void> => {
   const lines = [
     'disk_free_limit.absolute = 64MB',
+    // Quorum queues keep this much in memory before they write it to their own files. The default is 512 MB.
+    'raft.wal_max_size_bytes = 64000000',
     // Otherwise idle processes of Erlang keep the garbage of their start.
     'background_gc_enabled = true',
     ...(plugins.includes(MANAGEMENT_PLUGIN)
