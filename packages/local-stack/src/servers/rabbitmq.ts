@@ -23,8 +23,6 @@ export type RabbitmqServer = Server & {
   readonly managementUrl?: string;
 };
 
-/** The exchange that keeps all events of a document in one partition. */
-const CONSISTENT_HASH_PLUGIN = 'rabbitmq_consistent_hash_exchange';
 const MANAGEMENT_PLUGIN = 'rabbitmq_management';
 
 // RabbitMQ stores its data under the name of the node, so the name must not contain a port. Several nodes of this name
@@ -51,9 +49,8 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
     epmd: await freePort(),
     management: await freePort(),
   };
-  const allPlugins = [...new Set([CONSISTENT_HASH_PLUGIN, ...plugins])];
   const password = newPassword();
-  await writeSettings(home, { ports, plugins: allPlugins, password });
+  await writeSettings(home, { ports, plugins, password });
 
   const server = startServer(folder, {
     name: 'rabbitmq',
@@ -68,7 +65,7 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
     startTimeoutMs: 120_000,
     stopTimeoutMs: 20_000,
   });
-  if (!allPlugins.includes(MANAGEMENT_PLUGIN)) return server;
+  if (!plugins.includes(MANAGEMENT_PLUGIN)) return server;
   return Object.assign(server, { managementUrl: `http://${USER}:${password}@127.0.0.1:${ports.management}` });
 };
 
