@@ -1,6 +1,6 @@
 import type { AccountClient } from '@docsight/client';
 import type { Announcer, Toasts } from '@docsight/ui';
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -16,6 +16,8 @@ export type AppContext = {
   client: AccountClient;
   session: Session;
   queryClient: QueryClient;
+  /** Since when the device has no network, in milliseconds since 1970. Undefined while it has one. */
+  offlineSince: ReadonlySignal<number | undefined>;
   live: Live;
   announcer: Announcer;
   toasts: Toasts;

@@ -9,11 +9,11 @@ import '@docsight/ui/styles/toasts.css';
 import '@docsight/ui/styles/table.css';
 import '@docsight/ui/styles/chart.css';
 import { signal } from '@preact/signals';
-import { onlineManager } from '@tanstack/query-core';
 import { render } from 'preact';
 import { Context } from './app-context.ts';
 import type { AppContext } from './app-context.ts';
 import { App } from './app.tsx';
+import { offlineInBrowser } from './connection/offline-in-browser.ts';
 import { makeQueryClient } from './data/query-client.ts';
 import { deletionsInBrowser } from './deletions/deletions-in-browser.ts';
 import { shortcutsInBrowser } from './keyboard/shortcuts-in-browser.ts';
@@ -32,6 +32,7 @@ const start = (root: HTMLElement): void => {
   // The browser sends the cookie of the session. Queries repeat themselves, so the client does it only once.
   const client = createAccountClient({ baseUrl: location.origin, maxRetries: 1, maxWaitMs: 5_000 });
   const queryClient = makeQueryClient();
+  const offlineSince = offlineInBrowser();
   const session = sessionInBrowser(client, queryClient);
   const announcer = makeAnnouncer((run, ms) => setTimeout(run, ms));
   const toasts = makeToasts((run, ms) => {
@@ -42,7 +43,8 @@ const start = (root: HTMLElement): void => {
     client,
     queryClient,
     session,
-    live: liveInBrowser(client, session),
+    offlineSince,
+    live: liveInBrowser(client, session, offlineSince),
     announcer,
     toasts,
     uploads: uploadsInBrowser({ session, queryClient, announcer }),
@@ -52,7 +54,6 @@ const start = (root: HTMLElement): void => {
     shortcuts: shortcutsInBrowser(),
     linkToken: linkTokenInBrowser(),
   };
-  onlineManager.setOnline(navigator.onLine);
   queryClient.mount();
   void session.start();
   render(

@@ -162,6 +162,10 @@ export const LinkIcon = path(
 export const TrashIcon = path('M4 6h12M8 6V3.5h4V6M5.5 6l.8 10.5h7.4L14.5 6M8.5 9v4.5M11.5 9v4.5');
 export const CheckIcon = path('m4 10.5 4 4 8-9');
 export const WarningIcon = path('M10 3.5 17.5 16.5h-15zM10 8.5v3.5M10 14.4v.1');
+/** A cloud that is crossed out. */
+export const OfflineIcon = path(
+  'M6.5 6.6a3.6 3.6 0 0 0-1 7.1h8.6M9 5.4a4.2 4.2 0 0 1 6 3.6 2.4 2.4 0 0 1 1.6 4M3.5 3.5l13 13',
+);
 export const MoreIcon = path('M5 10h.01M10 10h.01M15 10h.01');
 export const ExternalIcon = directionalPath('M8 4H4v12h12v-4M11.5 4H16v4.5M16 4l-7 7');
 export const RetryIcon = path('M15.5 7A6.5 6.5 0 1 0 16.5 11M16 3.5V7h-3.5');

@@ -21,8 +21,12 @@ export type Owner = BrowserLog & {
   open(path: string): Promise<void>;
   /** Goes to another page of the open application, as a link does. It takes less time than to open the page. */
   goTo(path: string): Promise<void>;
+  /** Waits until the scripts of all pages are loaded, as they are while the browser is idle. */
+  hasAllScripts(): Promise<void>;
   /** Expects no violation of axe's rules in light and in dark mode. @param state keeps pictures under this name. */
   expectAccessible(state?: string, schemes?: readonly ColourScheme[]): Promise<void>;
+  /** Expects the same on a phone, and that the page and its dialog are not wider than the phone. */
+  expectAccessibleOnPhone(state?: string): Promise<void>;
   /** Keeps a picture for people if KEEP_PICTURES is set, as `tests/e2e/.screenshots/dashboard/<name>.png`. */
   keepPicture(name: string): Promise<void>;
   /** Expects that the page is not wider than the window. */
@@ -69,6 +73,10 @@ export const ownerIn = async (context: BrowserContext, origin: string): Promise<
   const log = await logOf(context);
   context.setDefaultTimeout(conditionLimitMs);
   const view = await context.newPage();
+  const expectNoSidewaysScroll = async (): Promise<void> => {
+    const widths = await view.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1]);
+  };
   return {
     ...log,
     context,
@@ -89,12 +97,26 @@ export const ownerIn = async (context: BrowserContext, origin: string): Promise<
       await left?.waitForElementState('hidden');
       await view.getByRole('heading', { level: 1 }).waitFor();
     },
-    expectAccessible: (state, schemes) => expectAccessible(view, state && `dashboard/${state}`, schemes),
-    keepPicture: (name) => keepPicture(view, `dashboard/${name}`),
-    expectNoSidewaysScroll: async () => {
-      const widths = await view.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
-      expect(widths[0]).toBeLessThanOrEqual(widths[1]);
+    hasAllScripts: async () => {
+      // The script of the last page comes last.
+      await view.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/settings-')),
+      );
     },
+    expectAccessible: (state, schemes) => expectAccessible(view, state && `dashboard/${state}`, schemes),
+    expectAccessibleOnPhone: async (state) => {
+      const size = view.viewportSize()!;
+      await view.setViewportSize({ width: 390, height: 844 });
+      await expectAccessible(view, state && `dashboard/${state}-390`);
+      await expectNoSidewaysScroll();
+      const isWide = view
+        .locator('dialog[open]')
+        .evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth));
+      expect(await isWide).not.toContain(true);
+      await view.setViewportSize(size);
+    },
+    keepPicture: (name) => keepPicture(view, `dashboard/${name}`),
+    expectNoSidewaysScroll,
     expectClean: () => {
       expect(log.problems()).toEqual([]);
       expect(log.requestedUrls().filter((url) => new URL(url).origin !== origin)).toEqual([]);

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccountClient } from '@docsight/client';
-import { eventually, startThrowawayStack, storedText, tapEvents } from '@docsight/testkit';
+import { fileFromPath } from '@docsight/client/node';
+import { eventually, startThrowawayStack, storedText, tapEvents, testPdf } from '@docsight/testkit';
 import type { EventTap, ThrowawayStack } from '@docsight/testkit';
 import { startMailServer } from '../../../services/notifications/test/mail-server.ts';
 import type { MailServer } from '../../../services/notifications/test/mail-server.ts';
@@ -190,6 +191,107 @@ describe('the links in the mails', () => {
     const notice = owner.view.getByRole('complementary', { name: 'E-mail address' });
     await notice.getByRole('button', { name: 'Send the mail again' }).click();
     await notice.getByText(/There were too many requests\. Try again in \d+ minutes\./).waitFor();
+    owner.expectClean();
+    await owner.leave();
+  });
+});
+
+describe('the first run', () => {
+  it('leads from the registration to the statistics of the first reader by keyboard alone, on one page', async () => {
+    const origin = test.stack.gatewayUrl;
+    const email = 'hanna@account-mails.example';
+    const owner = await ownerIn(await browser.newContext({ reducedMotion: true }), origin);
+    const { view } = owner;
+    await owner.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await owner.open('/app/register');
+    await view.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await view.getByLabel('E-mail').focus();
+    await view.keyboard.type(email);
+    await view.keyboard.press('Tab');
+    await view.keyboard.type(password);
+    await view.keyboard.press('Enter');
+    await view.getByRole('heading', { name: 'Drop a PDF anywhere' }).waitFor();
+    await owner.expectAccessible();
+
+    const chosen = view.waitForEvent('filechooser');
+    await view.getByLabel('Choose a PDF').press('Enter');
+    await (await chosen).setFiles(testPdf('three-pages.pdf'));
+    const sheet = view.getByRole('dialog', { name: /^Share “three-pages”/ });
+    await sheet.getByText('Pages 1 to 2 are open. Readers give their e-mail address before page 3.').waitFor();
+    await sheet.getByRole('img', { name: /^QR code/ }).waitFor();
+    await owner.expectAccessible();
+    const link = sheet.getByRole('textbox', { name: 'Link' });
+    await link.focus();
+    await view.keyboard.press('Tab');
+    await view.keyboard.press('Enter');
+    await sheet.getByRole('button', { name: 'Copied' }).waitFor();
+    const url = await view.evaluate(() => navigator.clipboard.readText());
+    expect(url).toBe(await link.inputValue());
+    await view.keyboard.press('Escape');
+
+    const line = view.getByRole('region', { name: 'First reader' });
+    await line.getByText('Waiting for the first reader…').waitFor();
+    const guest = owner.context.waitForEvent('page');
+    await line.getByRole('link', { name: 'Open as a guest' }).press('Enter');
+    const guestView = await guest;
+    await guestView.getByRole('region', { name: /^page 1 of 3/i }).waitFor();
+    expect(await guestView.getByRole('region', { name: /^page 3 of 3/i }).count()).toBe(0);
+    await guestView.goto(`${origin}/app/verify-email#${await tokenFor(email, 'verify-email')}`);
+    await guestView.getByText('Your address is verified.', { exact: false }).waitFor();
+    await guestView.close();
+
+    const reader = await browser.newReader();
+    const tab = await reader.newTab();
+    await tab.open(url);
+    await line.getByText('An anonymous reader is reading page 1 of 3.').waitFor();
+    const readingNow = view.getByRole('list', { name: 'People who are reading now' });
+    await readingNow.getByText('Anonymous').waitFor();
+    await line.getByRole('link', { name: 'See what they read' }).press('Enter');
+    const views = view.getByRole('region', { name: 'Figures' }).getByRole('term').filter({ hasText: 'Views' });
+    await views.locator('xpath=following-sibling::dd[1]').getByText('1', { exact: true }).waitFor();
+    await view
+      .getByRole('figure', { name: 'Pages' })
+      .getByRole('link', { name: /seen in 1 of 1 visit\b/ })
+      .first()
+      .waitFor();
+    expect(await view.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await reader.leave();
+    // No one is signed in before the registration.
+    owner.ignoreProblems(/status of 401/);
+    owner.expectClean();
+    await owner.leave();
+  });
+});
+
+describe('a service that is down', () => {
+  it('is named in its panels, leaves the others as they are, and is back without a reload', async () => {
+    const { email, client } = await register('ines');
+    await client.documents.upload(await fileFromPath(testPdf('one-page.pdf')), {}, { fileName: 'Report.pdf' });
+    const context = await browser.newContext({ reducedMotion: true });
+    await context.request.post(`${test.stack.gatewayUrl}/account/sessions`, { data: { email, password } });
+    const owner = await ownerIn(context, test.stack.gatewayUrl);
+    owner.ignoreProblems(/status of 503/);
+    const { view } = owner;
+    await test.stack.stopService('analytics');
+    await view.clock.install();
+    await owner.open('/app');
+    const alerts = view.getByRole('alert');
+    // The client and the query wait before they try again.
+    const after = (check: () => Promise<void>): Promise<void> =>
+      eventually(async () => {
+        await view.clock.runFor(1_000);
+        await check();
+      });
+    await after(async () => expect(await alerts.count()).toBe(3));
+    await view.getByRole('region', { name: 'Reading now' }).getByText('Live', { exact: true }).waitFor();
+    await owner.expectAccessible();
+    await view.getByRole('link', { name: 'Documents', exact: true }).click();
+    await view.getByRole('link', { name: 'Report' }).first().waitFor();
+    await view.goBack();
+    await alerts.first().waitFor();
+    await test.stack.startService('analytics');
+    await after(async () => expect(await alerts.count()).toBe(0));
+    await view.getByText('in the 30 days before').first().waitFor();
     owner.expectClean();
     await owner.leave();
   });

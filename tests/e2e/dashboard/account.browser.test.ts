@@ -4,6 +4,7 @@ import { createAccountClient, createClient } from '@docsight/client';
 import { eventually, testServers } from '@docsight/testkit';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest } from '../browser/dashboard-test.ts';
+import { expectFieldError } from '../browser/expect-field-error.ts';
 import { expectFocus } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 import { newCustomer } from '../harness/customer.ts';
@@ -60,6 +61,10 @@ runConcurrently(3, {
   'an account is registered, signed out, and signed in to the requested page': async () => {
     const { owner, view, heading, button, path, signIn } = await openSignedOut('/app/register');
     await owner.expectAccessible();
+    await view.getByLabel('E-mail').fill(test.customer.email);
+    await view.getByLabel('Password').fill('correct horse battery');
+    await button('Create account').click();
+    await expectFieldError(view.getByLabel('E-mail'), 'This field is taken: this address has an account.');
     await view.getByLabel('E-mail').fill('new@dashboard-account.example');
     await view.getByLabel('Password').fill('short');
     await button('Create account').click();
@@ -110,6 +115,7 @@ runConcurrently(3, {
       const dialog = view.getByRole('dialog', { name: 'Sign in again' });
       await dialog.waitFor();
       await owner.expectAccessible();
+      await owner.expectAccessibleOnPhone('dialog-sign-in-again');
       await view.keyboard.press('Escape');
       await view.keyboard.press('Escape');
       expect(await dialog.isVisible()).toBe(true);
@@ -162,6 +168,11 @@ runConcurrently(3, {
       .click();
     await eventually(async () => expect(await rows.count()).toBe(2));
 
+    await view.getByLabel('E-mail').fill(test.customer.email);
+    await view.getByLabel('Current password').first().fill(customer.password);
+    await button('Save').click();
+    await expectFieldError(view.getByLabel('E-mail'), 'This field is taken: this address has an account.');
+    await view.getByLabel('E-mail').fill(customer.email);
     await view.getByLabel('Current password').fill('wrong');
     await view.getByLabel('New password').fill('staple horse battery');
     await button('Change password').click();
@@ -210,12 +221,17 @@ runConcurrently(3, {
     };
     await owner.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await button('Create a key').click();
+    await view.getByLabel('Name').fill('\u0007');
+    await button('Create').click();
+    await expectFieldError(view.getByLabel('Name'), /^This field /);
+    owner.ignoreProblems(/status of 422/);
     await view.getByLabel('Name').fill('<script>alert(1)</script>');
     await button('Create').click();
     await view.keyboard.press('Escape');
     await button('Copy').click();
     await button('Copied').waitFor();
     await owner.expectAccessible();
+    await owner.expectAccessibleOnPhone('dialog-new-key');
     const clipboard = await view.evaluate(() => navigator.clipboard.readText());
     const first = await newKey();
     expect(clipboard).toBe(first);
@@ -267,6 +283,7 @@ runConcurrently(3, {
     const sheet = view.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.waitFor();
     await owner.expectAccessible();
+    await owner.expectAccessibleOnPhone('dialog-shortcuts');
     await view.keyboard.type('go');
     await view.keyboard.press('Escape');
     expect(path()).toBe('/app/keys');

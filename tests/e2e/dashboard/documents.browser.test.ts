@@ -7,6 +7,7 @@ import { eventually, testPdf } from '@docsight/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { expectFieldError } from '../browser/expect-field-error.ts';
 import { expectFocus } from '../browser/expect-focus.ts';
 import { runConcurrently } from '../harness/concurrent-tests.ts';
 
@@ -33,54 +34,11 @@ const isGone = ({ short_code: code }: DocumentDetail): Promise<boolean> =>
     () => false,
     (error: unknown) => error instanceof DocsightError && error.status === 404,
   );
-const newestDocument = async (search?: string): Promise<DocumentSummary> => {
-  const { documents } = await test.api.documents.list(search === undefined ? {} : { search }).page();
+const newestDocument = async (search: string): Promise<DocumentSummary> => {
+  const { documents } = await test.api.documents.list({ search }).page();
   return documents.at(0)!;
 };
 const fileInput = (view: Page): Locator => view.locator('input[type="file"]').first();
-
-describe('the first run', () => {
-  it('leads from a file to the copied link by keyboard alone, and to the first reader', async () => {
-    const owner = await open('/app');
-    const { view } = owner;
-    await owner.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await view.getByRole('heading', { name: 'Drop a PDF anywhere' }).waitFor();
-    await owner.expectAccessible();
-    await fileInput(view).setInputFiles(testPdf('three-pages.pdf'));
-
-    const sheet = view.getByRole('dialog', { name: /^Share “three-pages”/ });
-    await sheet.waitFor();
-    const document = await newestDocument();
-    await sheet.getByText('Pages 1 to 2 are open. Readers give their e-mail address before page 3.').waitFor();
-    await sheet.getByRole('img', { name: /^QR code/ }).waitFor();
-    await owner.expectAccessible();
-    const link = sheet.getByRole('textbox', { name: 'Link' });
-    expect(await link.inputValue()).toBe(document.url);
-    await link.focus();
-    await view.keyboard.press('Tab');
-    await view.keyboard.press('Enter');
-    await sheet.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await view.evaluate(() => navigator.clipboard.readText())).toBe(document.url);
-    await view.keyboard.press('Escape');
-
-    await view.getByText('Waiting for the first reader…').waitFor();
-    const [guest] = await Promise.all([
-      owner.context.waitForEvent('page'),
-      view.getByRole('link', { name: 'Open as a guest' }).click(),
-    ]);
-    await guest.getByRole('region', { name: /^page 1 of 3/i }).waitFor();
-    expect(await guest.getByRole('region', { name: /^page 3 of 3/i }).count()).toBe(0);
-    await guest.close();
-
-    const reader = await openDocument(document.url);
-    expect(await reader.beacon([{ page: 1, seconds: 0 }])).toBe(204);
-    const line = view.getByRole('region', { name: 'First reader' }).getByRole('status');
-    await eventually(async () => expect(await line.innerText()).toBe('An anonymous reader is reading page 1 of 3.'));
-    await eventually(async () => expect((await test.api.documents.stats(document.short_code)).unique_viewers).toBe(1));
-    owner.expectClean();
-    await owner.leave();
-  });
-});
 
 describe('uploads', () => {
   it('show their progress, and continue while the person moves between pages', async () => {
@@ -383,9 +341,7 @@ describe('in an account with documents,', () => {
       await view.getByLabel('Set a password').check();
       await view.getByLabel('New password').fill('abc');
       await save.click();
-      const error = view.getByRole('alert');
-      await error.waitFor();
-      expect(await view.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
+      await expectFieldError(view.getByLabel('New password'), /^This field /);
       await view.getByLabel('New password').fill('sesame');
       await view.getByLabel('Allow download').uncheck();
       await save.click();
@@ -406,6 +362,7 @@ describe('in an account with documents,', () => {
       const question = view.getByRole('dialog', { name: 'Leave without saving?' });
       await question.waitFor();
       await owner.expectAccessible();
+      await owner.expectAccessibleOnPhone('dialog-leave');
       await question.getByRole('button', { name: 'Stay', exact: true }).click();
       expect(await view.getByLabel('Title').inputValue()).toBe('Changed');
       expect(new URL(view.url()).pathname).toBe(settingsPath(document));

@@ -5,6 +5,7 @@ import { eventually } from '@docsight/testkit';
 import type { Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { expectFieldError } from '../browser/expect-field-error.ts';
 
 /** The tests are one story: create, look, verify, break, recover. */
 describe('the webhook in the dashboard', () => {
@@ -38,14 +39,20 @@ describe('the webhook in the dashboard', () => {
     await owner.open('/app/webhooks');
     await view.getByLabel('Address of the receiver').fill('not an address');
     await view.getByRole('button', { name: 'Create the webhook' }).click();
-    await view.getByRole('alert').waitFor();
+    await expectFieldError(view.getByLabel('Address of the receiver'), /^This field /);
     owner.ignoreProblems(/status of 4\d\d/);
     await view.getByLabel('Address of the receiver').fill(receiver.url);
-    await view.keyboard.press('Enter');
+    const events = view.getByRole('group', { name: 'Events' });
+    for (const event of await events.getByRole('checkbox').all()) await event.uncheck();
+    await view.getByRole('button', { name: 'Create the webhook' }).click();
+    await expectFieldError(events, 'Choose at least one event.');
+    for (const event of await events.getByRole('checkbox').all()) await event.check();
+    await view.getByLabel('Address of the receiver').press('Enter');
     const dialog = view.getByRole('dialog', { name: 'The signing secret' });
     secret = await dialog.getByLabel('Secret').inputValue();
     expect(secret).toMatch(/^whsec_/);
     await owner.expectAccessible();
+    await owner.expectAccessibleOnPhone('dialog-secret');
     await view.keyboard.press('Escape');
     await view.getByText('Nothing was sent yet').waitFor();
     const stored = await view.evaluate(() => JSON.stringify([localStorage, sessionStorage, location.href]));

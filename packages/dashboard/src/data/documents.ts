@@ -1,4 +1,14 @@
-import type { DocumentDetail, DocumentList, Documents, LeadList, ViewerDetail, ViewerList } from '@docsight/client';
+import type {
+  AccountClient,
+  DocumentDetail,
+  DocumentList,
+  DocumentPatch,
+  Documents,
+  LeadList,
+  UploadOptions,
+  ViewerDetail,
+  ViewerList,
+} from '@docsight/client';
 import { nullIfAbsent } from './null-if-absent.ts';
 import { makeTaskLimit } from './task-limit.ts';
 import type { Query } from './use-query.ts';
@@ -21,6 +31,15 @@ export const documentQuery = (code: string): Query<DocumentDetail> => ({
   key: ['document', code],
   fetch: (client, signal) => client.documents.get(code, { signal }),
 });
+
+/** Uploads a file with the settings of a new document. */
+export const uploadDocument = (client: AccountClient, file: File, options: UploadOptions): Promise<DocumentDetail> =>
+  client.documents.upload(file, {}, options);
+
+export const updateDocument = (client: AccountClient, code: string, changes: DocumentPatch): Promise<DocumentDetail> =>
+  client.documents.update(code, changes);
+
+export const deleteDocument = (client: AccountClient, code: string): Promise<void> => client.documents.delete(code);
 
 export const viewersQuery = (code: string, query: ViewersQuery): Query<ViewerList> => ({
   key: ['document', code, 'viewers', query],

@@ -1,4 +1,13 @@
-import type { DeliveryDetail, DeliveryList, Webhooks, WebhookStatus } from '@docsight/client';
+import type {
+  AccountClient,
+  DeliveryDetail,
+  DeliveryList,
+  SavedWebhook,
+  Webhooks,
+  WebhookSettings,
+  WebhookStatus,
+  WebhookTestResult,
+} from '@docsight/client';
 import type { QueryClient } from '@tanstack/query-core';
 import type { Query } from './use-query.ts';
 
@@ -44,6 +53,27 @@ export const deliveryQuery = (deliveryId: string): Query<DeliveryDetail> => ({
   fetch: (client, signal) => client.webhooks.deliveries.get(deliveryId, { signal }),
   refreshEveryMs,
 });
+
+export const saveWebhook = ({ webhooks }: AccountClient, settings: WebhookSettings): Promise<SavedWebhook> =>
+  webhooks.save(settings);
+
+export const deleteWebhook = ({ webhooks }: AccountClient): Promise<void> => webhooks.delete();
+
+/** Sends a test event now. */
+export const testWebhook = ({ webhooks }: AccountClient): Promise<WebhookTestResult> => webhooks.test();
+
+/**
+ * Enables the webhook, and sends again what was lost since a time.
+ * @returns the number of deliveries that are sent again.
+ */
+export const enableWebhook = async ({ webhooks }: AccountClient, since: string | undefined): Promise<number> => {
+  await webhooks.save({});
+  return since === undefined ? 0 : (await webhooks.deliveries.recover({ since })).recovered;
+};
+
+export const resendDelivery = async ({ webhooks }: AccountClient, deliveryId: string): Promise<void> => {
+  await webhooks.deliveries.resend(deliveryId);
+};
 
 /** Reads the webhook and its deliveries again. Each change of one shows in the others. */
 export const refreshWebhooks = async (queryClient: QueryClient): Promise<void> => {

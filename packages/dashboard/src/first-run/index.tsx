@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useOnline } from '../connection/use-online.ts';
 import { documentsQuery } from '../data/documents.ts';
 import { useQuery } from '../data/use-query.ts';
 import { FirstReader } from './first-reader.tsx';
@@ -10,10 +11,11 @@ import './first-run.css';
  * Without documents it replaces the content. Until the first reader appears it is above the content.
  */
 export const FirstRun = ({ children }: { children?: ComponentChildren }) => {
+  const isOnline = useOnline();
   const mostViewed = useQuery(documentsQuery({ per_page: 1, sort: 'views' }));
   if (mostViewed.data?.pagination.total === 0) return <Welcome />;
   // An account without documents must not see an empty overview first.
-  const isUnknown = mostViewed.data === undefined && mostViewed.failureCount === 0;
+  const isUnknown = mostViewed.data === undefined && mostViewed.failureCount === 0 && isOnline;
   return (
     <>
       <FirstReader mostViewed={mostViewed.data?.documents[0]} />

@@ -7,7 +7,7 @@ import { openPalette } from '../keyboard/opened.ts';
 import type { User } from '../session/session-state.ts';
 import { Account } from './account.tsx';
 import { Navigation } from './navigation.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { OfflineNotice } from '../connection/offline-notice.tsx';
 import { useMenu } from './use-menu.ts';
 import { VerifyNotice } from './verify-notice.tsx';
 

@@ -1,17 +1,21 @@
 import type { AccountClient } from '@docsight/client';
 import { computed, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { Session } from '../session/session.ts';
 import { followLive } from './follow-live.ts';
 import { makeLive } from './live.ts';
 import type { Live } from './live.ts';
 
 /** Follows who is reading now with the means of this browser. */
-export const liveInBrowser = (client: AccountClient, session: Session): Live => {
+export const liveInBrowser = (
+  client: AccountClient,
+  session: Session,
+  offlineSince: ReadonlySignal<number | undefined>,
+): Live => {
   const isPageHidden = (): boolean => document.visibilityState === 'hidden';
   const isHidden = signal(isPageHidden());
   document.addEventListener('visibilitychange', () => (isHidden.value = isPageHidden()));
-  const isOnline = signal(navigator.onLine);
-  for (const name of ['online', 'offline']) addEventListener(name, () => (isOnline.value = navigator.onLine));
+  const isOnline = computed(() => offlineSince.value === undefined);
   const accountId = computed(() => {
     const state = session.state.value;
     return state.kind === 'signed-in' || state.kind === 'ended' ? state.user.id : undefined;

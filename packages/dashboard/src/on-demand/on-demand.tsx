@@ -1,7 +1,7 @@
 import type { LazyPart } from '@docsight/ui/lazy-part';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { useOnline } from '../data/use-online.ts';
+import { useOnline } from '../connection/use-online.ts';
 
 /**
  * Shows a component whose script is loaded when it is first shown. If the script does not arrive, shows `missing`, and

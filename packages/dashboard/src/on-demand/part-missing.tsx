@@ -1,5 +1,5 @@
 import { Button, WarningIcon } from '@docsight/ui';
-import { useOnline } from '../data/use-online.ts';
+import { useOnline } from '../connection/use-online.ts';
 import './on-demand.css';
 
 /** Says that the script of a part did not arrive. Offline a reload would lose the page, so it is not offered. */

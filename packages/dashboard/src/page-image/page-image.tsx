@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { useOnline } from '../connection/use-online.ts';
 import { pageImagePath } from './page-image-path.ts';
 import './page-image.css';
 
@@ -21,6 +22,10 @@ export const PageImage = (props: {
   const isMissing = useSignal(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const isOnline = useOnline();
+  useEffect(() => {
+    if (isOnline && isMissing.peek()) failures.value += 1;
+  }, [isOnline]);
 
   const onError = (): void => {
     isMissing.value = true;

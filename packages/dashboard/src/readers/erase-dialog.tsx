@@ -2,9 +2,9 @@ import { Button, Dialog } from '@docsight/ui';
 import type { Viewer } from '@docsight/client';
 import { useApp } from '../app-context.ts';
 import type { ViewersQuery } from '../data/documents.ts';
+import { eraseReader } from '../data/erase-reader.ts';
 import { useAction } from '../data/use-action.ts';
 import { ActionError } from '../shell/action-error.tsx';
-import { eraseReader } from './erase-reader.ts';
 import { readerLabel } from './reader-label.ts';
 
 /** Asks before a reader is erased, because the data are lost permanently. */

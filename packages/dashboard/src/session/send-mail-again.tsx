@@ -1,16 +1,17 @@
 import { Button } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../app-context.ts';
+import { sendVerificationMail } from '../data/account.ts';
 import { errorText } from '../data/error-text.ts';
 import { useAction } from '../data/use-action.ts';
 
-/** Sends the mail that verifies the address again. Its limit is five in an hour. */
+/** Sends the mail that verifies the address again. */
 export const SendMailAgain = ({ email }: { email: string }) => {
   const { client } = useApp();
   const sentTo = useSignal<string | undefined>(undefined);
   const send = useAction(async () => {
     sentTo.value = undefined;
-    await client.emailVerification.request();
+    await sendVerificationMail(client);
     sentTo.value = email;
   });
   return (

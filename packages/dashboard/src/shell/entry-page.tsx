@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { OfflineNotice } from '../connection/offline-notice.tsx';
 import { usePageHeading } from './use-page-heading.ts';
 
 /** A page for people who are not signed in. */
@@ -7,6 +8,7 @@ export const EntryPage = ({ title, children }: { title: string; children: Compon
   return (
     <main class="sign-in">
       <p class="sign-in-brand">Docsight</p>
+      <OfflineNotice />
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -4,11 +4,13 @@ import { useRef } from 'preact/hooks';
 import type { QueryResult } from '../data/use-query.ts';
 import { errorText } from '../data/error-text.ts';
 import { formatClock } from '../format/time.ts';
+import { NotLoaded } from '../connection/not-loaded.tsx';
+import { useOnline } from '../connection/use-online.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
 /**
- * Shows the data of a query, or what is there instead of them: an outline while they load, an error with another try, or
- * both the last data and the error.
+ * Shows the data of a query, or what is there instead of them: an outline while they load, an error with another try,
+ * both the last data and the error, or a note that they were not loaded before the device was offline.
  */
 export const Loaded = <Data,>(props: {
   query: QueryResult<Data>;
@@ -22,15 +24,19 @@ export const Loaded = <Data,>(props: {
 }) => {
   const { query, what, placeholder, absent, children } = props;
   const error = useErrorUntilNextEnd(query);
+  const isOnline = useOnline();
   const retry = (): void => void query.refetch();
   if (query.data === undefined) {
-    if (error === null) return placeholder ?? <Outline what={what} />;
     if (absent !== undefined && error instanceof DocsightError && error.status === 404) return absent;
+    if (!isOnline) return <NotLoaded what={what} />;
+    if (error === null) return placeholder ?? <Outline what={what} />;
     return <ErrorPanel error={error} onRetry={retry} />;
   }
+  // The last data are those of other filters, which would never be replaced.
+  if (!isOnline && query.isPlaceholderData) return <NotLoaded what={what} />;
   return (
     <div class="loaded" data-stale={query.isPlaceholderData} aria-busy={query.isPlaceholderData}>
-      {query.error !== null && (
+      {query.error !== null && isOnline && (
         <p class="notice-bar" role="status">
           {errorText(query.error)} {what} are from {formatClock(query.dataUpdatedAt)}.
         </p>

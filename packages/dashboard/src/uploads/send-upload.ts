@@ -1,6 +1,7 @@
 import { createAccountClient } from '@docsight/client';
 import type { DocumentDetail } from '@docsight/client';
 import { xhrFetch } from '../api/xhr-fetch.ts';
+import { uploadDocument } from '../data/documents.ts';
 import type { Session } from '../session/session.ts';
 import type { SendOptions } from './uploads.ts';
 
@@ -18,5 +19,5 @@ export const makeSendUpload =
       maxWaitMs,
       fetch: xhrFetch({ onProgress: (sent, total) => onProgress(total === 0 ? 0 : sent / total) }),
     });
-    return session.call(() => client.documents.upload(file, {}, { idempotencyKey: key, signal, timeoutMs }));
+    return session.call(() => uploadDocument(client, file, { idempotencyKey: key, signal, timeoutMs }));
   };

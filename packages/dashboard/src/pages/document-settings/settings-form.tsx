@@ -2,7 +2,7 @@ import type { DocumentDetail } from '@docsight/client';
 import { Button, Field } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../app-context.ts';
-import { documentQuery } from '../../data/documents.ts';
+import { documentQuery, updateDocument } from '../../data/documents.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useUnsaved } from '../../leave/use-unsaved.ts';
 import { FieldError, Form } from '../../shell/form.tsx';
@@ -31,7 +31,7 @@ export const SettingsForm = ({ document: current }: { document: DocumentDetail }
     const { short_code: code, page_count: pageCount } = saved.peek();
     const changes = changesOf(saved.peek(), draft.peek());
     if (!changes) throw new FieldError('gate_page', `Enter a page from 1 to ${pageCount}.`);
-    const document = await client.documents.update(code, changes);
+    const document = await updateDocument(client, code, changes);
     start(document);
     queryClient.setQueryData(documentQuery(code).key, document);
     for (const key of ['documents', 'overview']) void queryClient.invalidateQueries({ queryKey: [key] });
@@ -42,7 +42,7 @@ export const SettingsForm = ({ document: current }: { document: DocumentDetail }
   };
 
   return (
-    <div class="settings-form" data-changed={isChanged}>
+    <div class="document-settings" data-changed={isChanged}>
       <Form
         submit="Save changes"
         isBusy={save.isBusy}

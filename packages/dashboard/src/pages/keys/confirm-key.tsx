@@ -1,6 +1,6 @@
-import { DocsightError } from '@docsight/client';
 import type { NewApiKey } from '@docsight/client';
 import { useApp } from '../../app-context.ts';
+import { regenerateKey, revokeKey } from '../../data/account.ts';
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx';
 import { focusPageHeading } from '../../shell/use-page-heading.ts';
 import type { ApiKey, KeyAction } from './key-table.tsx';
@@ -32,12 +32,7 @@ export const ConfirmKey = (props: {
   const { heading, reason, button } = texts[action];
 
   const revoke = async (): Promise<void> => {
-    try {
-      await client.keys.revoke(of.id);
-    } catch (error) {
-      // It was revoked meanwhile.
-      if (!(error instanceof DocsightError && error.status === 404)) throw error;
-    }
+    await revokeKey(client, of.id);
     onClose();
     toasts.show('The key is revoked.');
     // Its row moves to the revoked keys, where it has no button.
@@ -46,7 +41,7 @@ export const ConfirmKey = (props: {
   };
   const confirm = async (): Promise<void> => {
     if (action === 'revoke') await revoke();
-    else onNew(await client.keys.regenerate(of.id));
+    else onNew(await regenerateKey(client, of.id));
   };
 
   return (

@@ -1,13 +1,14 @@
 import type { NewApiKey } from '@docsight/client';
 import { Button, Dialog, Field } from '@docsight/ui';
 import { useApp } from '../../app-context.ts';
+import { createKey } from '../../data/account.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Form } from '../../shell/form.tsx';
 
 /** Asks for the name of a new key. */
 export const CreateKey = ({ onClose, onNew }: { onClose: () => void; onNew: (key: NewApiKey) => void }) => {
   const { client } = useApp();
-  const create = useAction(async (name: string) => onNew(await client.keys.create({ name })));
+  const create = useAction(async (name: string) => onNew(await createKey(client, name)));
   return (
     <Dialog heading="Create a key" onCancel={onClose}>
       <Form

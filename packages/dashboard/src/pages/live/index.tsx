@@ -1,3 +1,5 @@
+import { NotLoaded } from '../../connection/not-loaded.tsx';
+import { useOnline } from '../../connection/use-online.ts';
 import { byDocument } from '../../live-readers/by-document.ts';
 import { LiveStatus } from '../../live-readers/live-status.tsx';
 import { lostText, summaryOf } from '../../live-readers/live-text.ts';
@@ -35,6 +37,7 @@ const Notices = ({ live: { kind, lostReason, isTruncated, readers } }: { live: L
 );
 
 const Readers = ({ live }: { live: LiveState }) => {
+  const isOnline = useOnline();
   if (live.readers.size > 0)
     return (
       <>
@@ -54,9 +57,5 @@ const Readers = ({ live }: { live: LiveState }) => {
         />
       </div>
     );
-  return (
-    <div class="panel">
-      <Outline what="Readers" />
-    </div>
-  );
+  return <div class="panel">{isOnline ? <Outline what="Readers" /> : <NotLoaded what="Readers" />}</div>;
 };

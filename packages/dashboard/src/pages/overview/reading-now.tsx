@@ -19,7 +19,7 @@ export const ReadingNow = () => {
     <Panel title="Reading now" actions={<LiveStatus kind={kind} />}>
       <div class="reading-now">
         {lostReason && <p class="overview-hint">{lostText[lostReason]}</p>}
-        {kind !== 'connecting' && <p class="overview-hint">{summaryOf(live)}</p>}
+        {(kind === 'open' || readers.size > 0) && <p class="overview-hint">{summaryOf(live)}</p>}
         {newest.length > 0 && (
           <ul class="rail-list" aria-label="People who are reading now">
             {newest.map((reader) => (

@@ -79,6 +79,14 @@ const leadColumns: Column<LeadRow>[] = [
     isRowHeader: true,
     cell: ({ document }) => <DocumentLink document={document} page="/leads" />,
   },
-  { key: 'name', header: 'Name', cell: ({ name }) => <OrNone text={name} /> },
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name }) => (
+      <span class="reader-cell">
+        <OrNone text={name} />
+      </span>
+    ),
+  },
   { key: 'captured', header: 'Captured', align: 'end', cell: ({ captured_at: at }) => <Time at={at} /> },
 ];

@@ -2,6 +2,7 @@ import { DocsightError } from '@docsight/client';
 import { Button } from '@docsight/ui';
 import { useLocation } from 'preact-iso';
 import { useApp } from '../../app-context.ts';
+import { confirmPasswordReset } from '../../data/account.ts';
 import { fieldOf } from '../../data/error-text.ts';
 import { usePublicAction } from '../../data/use-action.ts';
 import { newPassword, newPasswordHint } from '../../session/credentials.ts';
@@ -13,7 +14,7 @@ export const NewPassword = ({ token, onNewMail }: { token: string; onNewMail: ()
   const { client, session, toasts } = useApp();
   const { route } = useLocation();
   const confirm = usePublicAction(async (text: string) => {
-    await client.passwordReset.confirm({ token, new_password: newPassword('new_password', text) });
+    await confirmPasswordReset(client, { token, new_password: newPassword('new_password', text) });
     session.leave();
     toasts.show('The new password is set. Sign in with it.');
     route('/app/login', true);

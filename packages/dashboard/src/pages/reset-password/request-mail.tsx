@@ -1,6 +1,7 @@
 import { Button } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../app-context.ts';
+import { requestPasswordReset } from '../../data/account.ts';
 import { usePublicAction } from '../../data/use-action.ts';
 import { enteredEmail } from '../../session/credentials.ts';
 import { EmailField } from '../../session/fields.tsx';
@@ -12,7 +13,7 @@ export const RequestMail = () => {
   const sentTo = useSignal<string | undefined>(undefined);
   const request = usePublicAction(async (text: string) => {
     const email = enteredEmail(text);
-    await client.passwordReset.request(email);
+    await requestPasswordReset(client, email);
     sentTo.value = email;
   });
 

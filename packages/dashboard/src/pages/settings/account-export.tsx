@@ -1,5 +1,5 @@
+import { accountExport } from '../../data/downloads.ts';
 import { DownloadButton } from '../../download/download-button.tsx';
-import { utcDayOf } from '../../format/time.ts';
 import { Panel } from '../../shell/panel.tsx';
 
 /** Downloads everything that is stored about the account. */
@@ -10,14 +10,7 @@ export const AccountExport = () => (
         One JSON file with everything that is stored about your account: profile, documents and their settings, viewers,
         leads, webhook and deliveries. It contains no passwords, keys or PDF files.
       </p>
-      <DownloadButton
-        label="Export"
-        file={{
-          fileName: `docsight-export-${utcDayOf(Date.now())}.json`,
-          type: 'application/json',
-          read: (client, signal) => client.exportStream({ signal }),
-        }}
-      />
+      <DownloadButton label="Export" file={accountExport()} />
     </div>
   </Panel>
 );

@@ -2,6 +2,7 @@ import { Button, Dialog, Field } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { useApp } from '../../app-context.ts';
+import { makeDeletion } from '../../data/account-deletion.ts';
 import { useAction } from '../../data/use-action.ts';
 import { confirmedBy, required } from '../../session/credentials.ts';
 import { PasswordField } from '../../session/fields.tsx';
@@ -9,7 +10,6 @@ import type { User } from '../../session/session-state.ts';
 import { FieldError } from '../../shell/field-error.ts';
 import { Form } from '../../shell/form.tsx';
 import { Panel } from '../../shell/panel.tsx';
-import { makeDeletion } from './deletion.ts';
 
 /** Deletes the account, after the person has typed its address and password. */
 export const DeleteAccount = ({ user }: { user: User }) => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../app-context.ts';
+import { changePassword } from '../../data/account.ts';
 import { useAction } from '../../data/use-action.ts';
 import { confirmedBy, newPassword, newPasswordHint, required } from '../../session/credentials.ts';
 import { HiddenUserName, PasswordField } from '../../session/fields.tsx';
@@ -16,7 +17,7 @@ export const Password = ({ email }: { email: string }) => {
       current_password: required('current_password', current, 'Enter the current password.'),
       new_password: newPassword('new_password', next),
     };
-    await confirmedBy('current_password', client.changePassword(passwords));
+    await confirmedBy('current_password', changePassword(client, passwords));
     changes.value += 1;
     toasts.show('Password changed. All other sessions have ended.');
     await queryClient.invalidateQueries({ queryKey: ['sessions'] });

@@ -2,6 +2,7 @@ import type { AccountPatch } from '@docsight/client';
 import { Field } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../app-context.ts';
+import { updateAccount } from '../../data/account.ts';
 import { useAction } from '../../data/use-action.ts';
 import { confirmedBy, enteredEmail, required } from '../../session/credentials.ts';
 import { PasswordField } from '../../session/fields.tsx';
@@ -24,7 +25,7 @@ export const Profile = ({ user }: { user: User }) => {
       const reason = 'A new address requires the password of the account.';
       changes.current_password = required('current_password', value('current_password'), reason);
     }
-    const saved = await confirmedBy('current_password', client.update(changes));
+    const saved = await confirmedBy('current_password', updateAccount(client, changes));
     email.value = saved.user.email;
     session.update(saved.user);
     toasts.show(

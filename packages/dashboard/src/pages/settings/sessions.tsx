@@ -1,9 +1,8 @@
-import { DocsightError } from '@docsight/client';
 import type { AccountSession } from '@docsight/client';
 import { Button, Table } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../app-context.ts';
-import { sessionsQuery } from '../../data/account.ts';
+import { endOtherSessions, endSession, sessionsQuery } from '../../data/account.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatAgo, formatDateTime } from '../../format/time.ts';
@@ -20,19 +19,14 @@ export const Sessions = () => {
   const ending = useSignal<string | undefined>(undefined);
 
   const end = useAction(async (run: () => Promise<void>, done: string) => {
-    try {
-      await run();
-    } catch (error) {
-      // It has ended meanwhile.
-      if (!(error instanceof DocsightError && error.status === 404)) throw error;
-    }
+    await run();
     await queryClient.invalidateQueries({ queryKey: ['sessions'] });
     toasts.show(done);
     focusPageHeading();
   });
   const endOne = async ({ id, user_agent: userAgent }: AccountSession): Promise<void> => {
     ending.value = id;
-    await end.run(() => client.sessions.end(id), `${deviceName(userAgent)} is signed out.`);
+    await end.run(() => endSession(client, id), `${deviceName(userAgent)} is signed out.`);
     ending.value = undefined;
   };
   const hasOthers = sessions.data?.sessions.some(({ current }) => !current) ?? false;
@@ -44,7 +38,7 @@ export const Sessions = () => {
         hasOthers && (
           <Button
             isBusy={end.isBusy && ending.value === undefined}
-            onClick={() => void end.run(() => client.sessions.endOthers(), 'All other sessions have ended.')}
+            onClick={() => void end.run(() => endOtherSessions(client), 'All other sessions have ended.')}
           >
             End all others
           </Button>

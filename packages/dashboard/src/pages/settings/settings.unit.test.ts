@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { DocsightConnectionError, DocsightError } from '@docsight/client';
-import { makeDeletion } from './deletion.ts';
+import { makeDeletion } from '../../data/account-deletion.ts';
 import { changesOf } from './profile-changes.ts';
 
 const errorOf = (status: number): DocsightError =>

@@ -2,6 +2,7 @@ import { DocsightError } from '@docsight/client';
 import { Button } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../app-context.ts';
+import { verifyEmail } from '../../data/account.ts';
 import { errorText } from '../../data/error-text.ts';
 import { usePublicAction } from '../../data/use-action.ts';
 import { SendMailAgain } from '../../session/send-mail-again.tsx';
@@ -16,7 +17,7 @@ export default () => {
   const confirm = usePublicAction(async (found: string) => {
     token.value = found;
     isVerified.value = false;
-    await client.emailVerification.confirm(found);
+    await verifyEmail(client, found);
     isVerified.value = true;
     // The banner of the other pages disappears.
     await session.check();

@@ -3,7 +3,7 @@ import type { DeliveryDetail } from '@docsight/client';
 import { useApp } from '../../../app-context.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { deliveryQuery, refreshWebhooks, webhookQuery } from '../../../data/webhooks.ts';
+import { deliveryQuery, refreshWebhooks, resendDelivery, webhookQuery } from '../../../data/webhooks.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { ActionError } from '../../../shell/action-error.tsx';
 import { EmptyState } from '../../../shell/empty-state.tsx';
@@ -54,7 +54,7 @@ const Details = ({ delivery, isActive }: { delivery: DeliveryDetail; isActive: b
   const { client, queryClient, toasts } = useApp();
   const webhook = useQuery(webhookQuery()).data?.webhook;
   const resend = useAction(async () => {
-    await client.webhooks.deliveries.resend(delivery.id);
+    await resendDelivery(client, delivery.id);
     toasts.show('The event is sent again.');
     await refreshWebhooks(queryClient);
   });

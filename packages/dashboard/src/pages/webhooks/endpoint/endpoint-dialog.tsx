@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
-import { refreshWebhooks } from '../../../data/webhooks.ts';
+import { deleteWebhook, refreshWebhooks, saveWebhook } from '../../../data/webhooks.ts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -32,7 +32,7 @@ const RotateDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   const { client, queryClient } = useApp();
   const secret = useSignal<string | undefined>(undefined);
   const rotate = async (): Promise<void> => {
-    const saved = await client.webhooks.save({ rotate_secret: true, is_active: webhook.is_active });
+    const saved = await saveWebhook(client, { rotate_secret: true, is_active: webhook.is_active });
     secret.value = saved.secret ?? undefined;
     await refreshWebhooks(queryClient);
   };
@@ -51,7 +51,7 @@ const RotateDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => v
 const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const { client, queryClient, toasts } = useApp();
   const remove = async (): Promise<void> => {
-    await client.webhooks.delete();
+    await deleteWebhook(client);
     onClose();
     toasts.show('The webhook is deleted.');
     await refreshWebhooks(queryClient);
@@ -61,6 +61,7 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       heading="Delete the webhook?"
       reason="No more events are sent, and deliveries that wait are dropped. Their log is no longer shown."
       action="Delete"
+      kind="danger"
       run={remove}
       onCancel={onClose}
     />

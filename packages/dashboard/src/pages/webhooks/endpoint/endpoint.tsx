@@ -3,7 +3,7 @@ import type { WebhookTestResult } from '@docsight/client';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
 import { useAction } from '../../../data/use-action.ts';
-import { refreshWebhooks } from '../../../data/webhooks.ts';
+import { refreshWebhooks, saveWebhook, testWebhook } from '../../../data/webhooks.ts';
 import { formatCounted } from '../../../format/numbers.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { ActionError } from '../../../shell/action-error.tsx';
@@ -20,10 +20,10 @@ export const Endpoint = ({ webhook }: { webhook: Webhook }) => {
   const dialog = useSignal<EndpointDialogKind | undefined>(undefined);
   const result = useSignal<WebhookTestResult | undefined>(undefined);
   const test = useAction(async () => {
-    result.value = await client.webhooks.test();
+    result.value = await testWebhook(client);
   });
   const switchOff = useAction(async () => {
-    await client.webhooks.save({ is_active: false });
+    await saveWebhook(client, { is_active: false });
     await refreshWebhooks(queryClient);
   });
   const failed = test.error ?? switchOff.error;

@@ -1,9 +1,10 @@
 import { Field } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import { useApp } from '../../../app-context.ts';
 import { useAction } from '../../../data/use-action.ts';
-import { refreshWebhooks } from '../../../data/webhooks.ts';
+import { refreshWebhooks, saveWebhook } from '../../../data/webhooks.ts';
 import { FieldError, Form } from '../../../shell/form.tsx';
 import { eventWords, publicEvents } from './event-words.ts';
 import type { PublicEvent } from './event-words.ts';
@@ -33,7 +34,7 @@ export const WebhookForm = (props: {
     const selected = publicEvents.filter((event) => chosen.peek().has(event));
     if (address.trim() === '') throw new FieldError('url', 'Enter the address that receives the events.');
     if (selected.length === 0) throw new FieldError('events', 'Choose at least one event.');
-    const saved = await client.webhooks.save({
+    const saved = await saveWebhook(client, {
       url: address.trim(),
       events: selected,
       ...(!isActive && { is_active: false }),
@@ -77,28 +78,42 @@ export const WebhookForm = (props: {
                 />
               )}
             />
-            <fieldset class="webhook-events">
-              <legend>Events</legend>
+            <EventsField error={errorOf('events')}>
               {publicEvents.map((event) => (
                 <label key={event}>
-                  <input
-                    type="checkbox"
-                    name="events"
-                    value={event}
-                    checked={chosen.value.has(event)}
-                    onChange={() => toggle(event)}
-                  />
+                  <input type="checkbox" checked={chosen.value.has(event)} onChange={() => toggle(event)} />
                   <span>
                     <code>{event}</code>
                     <span class="webhook-soft">{eventWords[event]}</span>
                   </span>
                 </label>
               ))}
-            </fieldset>
+            </EventsField>
           </>
         )}
       </Form>
       {secret.value !== undefined && <SecretDialog secret={secret.value} onClose={finish} />}
     </>
+  );
+};
+
+/** The form finds it by its name, as it finds a field. */
+const EventsField = ({ error, children }: { error: string | undefined; children: ComponentChildren }) => {
+  const id = useId();
+  return (
+    <fieldset
+      class="webhook-events"
+      name="events"
+      tabIndex={-1}
+      aria-describedby={error === undefined ? undefined : id}
+    >
+      <legend>Events</legend>
+      {children}
+      {error !== undefined && (
+        <p class="field-error" id={id} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 };

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { recentDeliveriesQuery, refreshWebhooks } from '../../../data/webhooks.ts';
+import { enableWebhook, recentDeliveriesQuery, refreshWebhooks, testWebhook } from '../../../data/webhooks.ts';
 import type { RecentDeliveries } from '../../../data/webhooks.ts';
 import { formatCounted } from '../../../format/numbers.ts';
 import { formatDateTime } from '../../../format/time.ts';
@@ -35,14 +35,13 @@ const Steps = ({ webhook, recent }: { webhook: Webhook; recent: RecentDeliveries
   const since = recoveryStart({ webhook, ...recent });
 
   const test = useAction(async () => {
-    result.value = await client.webhooks.test();
+    result.value = await testWebhook(client);
   });
   const enable = useAction(async () => {
-    await client.webhooks.save({});
-    if (since !== undefined && recovers.peek()) {
-      const { recovered } = await client.webhooks.deliveries.recover({ since });
-      toasts.show(`The webhook is active. ${formatCounted(recovered, 'delivery is', 'deliveries are')} sent again.`);
-    } else toasts.show('The webhook is active.');
+    const start = recovers.peek() ? since : undefined;
+    const recovered = await enableWebhook(client, start);
+    const sentAgain = ` ${formatCounted(recovered, 'delivery is', 'deliveries are')} sent again.`;
+    toasts.show(`The webhook is active.${start === undefined ? '' : sentAgain}`);
     await refreshWebhooks(queryClient);
   });
   const failed = test.error ?? enable.error;

@@ -1,6 +1,6 @@
 import type { AccountClient } from '@docsight/client';
-import type { ViewersQuery } from '../data/documents.ts';
-import { nullIfAbsent } from '../data/null-if-absent.ts';
+import type { ViewersQuery } from './documents.ts';
+import { nullIfAbsent } from './null-if-absent.ts';
 
 /** The figures follow an erasure within 2 s in normal operation. Source: Specification 7.1. */
 const waitsMs = [100, 200, 400, 800, 1_600, 3_200];
