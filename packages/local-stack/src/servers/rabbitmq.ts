@@ -130,6 +130,10 @@ const environment = (home: string, ports: Ports): NodeJS.ProcessEnv => ({
   HOME: home, // contains the Erlang cookie
   // Where nothing listens. The name server (epmd) of the machine is for other nodes.
   ERL_EPMD_PORT: String(ports.epmd),
+  // Each minute RabbitMQ starts an Erlang machine, which would start a name server that never ends. Without one it
+  // fails, and no dump of its memory is worth keeping.
+  ERL_ZFLAGS: '-start_epmd false',
+  ERL_CRASH_DUMP_SECONDS: '0',
   RABBITMQ_NODENAME: NODE_NAME,
   RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
   RABBITMQ_NODE_PORT: String(ports.amqp),
@@ -150,7 +154,7 @@ const erlangArguments = ({ dist }: Ports): string[] => [
   // No busy waiting: the machine has other work.
   ...['+sbwt none', '+sbwtdcpu none', '+sbwtdio none'],
   // Connections between nodes are on loopback only, and their port is known, so no name server is needed.
-  ...[`-start_epmd false -erl_epmd_port ${dist}`, '-kernel inet_dist_use_interface {127,0,0,1}'],
+  ...[`-erl_epmd_port ${dist}`, '-kernel inet_dist_use_interface {127,0,0,1}'],
   ...[`-kernel inet_dist_listen_min ${dist}`, `-kernel inet_dist_listen_max ${dist}`],
   // Named from the beginning. Otherwise RabbitMQ first starts a second Erlang machine, for a name server.
   `-sname ${NODE_NAME}`,

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -120,6 +120,15 @@ describe('private servers', () => {
     const logs = readdirSync(path.join(dataDir, 'logs')).map((name) => path.join(dataDir, 'logs', name));
     const visible = [...processesOf(dataDir), ...logs.map((log) => readFileSync(log, 'utf8'))].join('\n');
     for (const password of passwords) expect(visible).not.toContain(password);
+  });
+
+  it('include no name server of Erlang, also after the minute in which RabbitMQ starts one', () => {
+    const environ = readFileSync(`/proc/${servers.rabbitmq.pid}/environ`, 'utf8');
+    const env: NodeJS.ProcessEnv = {};
+    for (const line of environ.split('\0')) env[line.split('=', 1)[0]!] = line.slice(line.indexOf('=') + 1);
+    // The command of RabbitMQ's `ensure_epmd`.
+    spawnSync('erl', ['-sname', 'epmd-starter-1', '-noinput', '-s', 'erlang', 'halt'], { env });
+    expect(processesOf(dataDir).filter((line) => line.includes('epmd -daemon'))).toEqual([]);
   });
 
   it('keep their data and addresses over kill -9', async () => {
