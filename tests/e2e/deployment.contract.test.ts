@@ -22,7 +22,7 @@ type ContainerConfig = {
   volumes?: string[];
   deploy?: { replicas: number };
   depends_on?: Record<string, { condition: string }>;
-  healthcheck?: object;
+  healthcheck?: { test: string[] };
   environment?: Record<string, string>;
 };
 type Compose = { services: Record<string, ContainerConfig> };
@@ -324,10 +324,15 @@ describe('deploy/Dockerfile', () => {
     for (const { strategy } of Object.values(workflow.jobs)) expect(strategy.matrix.node).toContain(major);
   });
 
-  it('has its health check in the image, without a shell', () => {
-    for (const service of serviceNames) {
-      const { healthcheck } = compose.services[service] as { healthcheck: { test: string[] } };
-      expect(healthcheck.test).toEqual(['CMD', 'node', 'dist/health-check.js']);
+  it('has its health check in the image', () => {
+    for (const service of serviceNames)
+      expect(compose.services[service]!.healthcheck!.test).toEqual(['CMD', 'node', 'dist/health-check.js']);
+  });
+
+  it('checks the health of no container by a shell', () => {
+    for (const [name, { healthcheck }] of Object.entries(compose.services)) {
+      const [how, program] = healthcheck!.test;
+      expect([name, how, program]).toEqual([name, 'CMD', expect.not.stringMatching(/(^|\/)(ba|da)?sh$/)]);
     }
   });
 });

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { once } from 'node:events';
 import { eventExchange } from '@docsight/contracts';
 import type { EventType } from '@docsight/contracts';
+import { backupQueuePrefix } from '@docsight/messaging';
 import { AppError } from '@docsight/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { writeDurably } from './durable-file.ts';
@@ -54,7 +55,7 @@ export const tapEvents = async (broker: OpenBroker, file: string): Promise<Event
   };
 
   await channel.prefetch(prefetch);
-  const { queue } = await channel.assertQueue(`docsight.backup.${marker}`, { exclusive: true, autoDelete: true });
+  const { queue } = await channel.assertQueue(`${backupQueuePrefix}${marker}`, { exclusive: true, autoDelete: true });
   for (const type of keptEvents) await channel.bindQueue(queue, eventExchange, type);
   await channel.consume(queue, (message) => void receive(message));
 

@@ -3,6 +3,7 @@ export type { Broker } from './broker.ts';
 export type { Partitions } from './consuming/index.ts';
 export type { OutboxRecord, OutboxRelay, OutboxSource } from './publishing/index.ts';
 export {
+  backupQueuePrefix,
   brokerDefinitions,
   brokerServices,
   operatorUser,

@@ -55,6 +55,15 @@ describe('deploy/observe', () => {
     expect(expressions.flatMap(labelsIn).filter((label) => !declaredLabels.has(label))).toEqual([]);
   });
 
+  it('has a real fault of the tests for each alert, and observe.md names it', () => {
+    const folder = path.join(root, 'tests/ops/observe');
+    const tests = ['observe', 'faults'].map((name) => readFileSync(path.join(folder, `${name}.ops.test.ts`), 'utf8'));
+    const table = /\| Fault[^]*?\n\n/.exec(pages[0]!)![0];
+    const names = [...new Set(alerts.map(({ alert }) => alert!))];
+    expect(names.filter((name) => !tests.some((text) => text.includes(`'${name}'`)))).toEqual([]);
+    expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('leaves every route whose time is up to the client out of the objective of latency', () => {
     const slow = ['text/event-stream', 'application/pdf', 'image/webp'];
     const contentOf = ({ responses }: Operation): string[] =>

@@ -14,8 +14,8 @@ type Sample = { metric: Record<string, string>; value: [number, string] };
 export type PrometheusServer = {
   /** @throws Error with what Prometheus says about the query. */
   query(expression: string): Promise<Sample[]>;
-  /** The names of the alerts that fire. */
-  firing(): Promise<string[]>;
+  /** Returns the names of the alerts that fire, of those with these labels. */
+  firing(labels?: string): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -60,8 +60,10 @@ export const startPrometheus = async (opsUrls: string[], timeScale: number): Pro
   };
   return {
     query,
-    firing: async () =>
-      (await query('count by (alertname) (ALERTS{alertstate="firing"})')).map(({ metric }) => metric.alertname!),
+    firing: async (labels = '') => {
+      const samples = await query(`count by (alertname) (ALERTS{alertstate="firing",${labels}})`);
+      return samples.map(({ metric }) => metric.alertname!);
+    },
     close: async () => {
       child.kill('SIGTERM');
       await ended;

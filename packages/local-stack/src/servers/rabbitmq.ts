@@ -23,8 +23,6 @@ export type RabbitmqServer = Server & {
   readonly managementUrl?: string;
 };
 
-/** The exchange that keeps all events of a document in one partition. */
-const CONSISTENT_HASH_PLUGIN = 'rabbitmq_consistent_hash_exchange';
 const MANAGEMENT_PLUGIN = 'rabbitmq_management';
 
 // RabbitMQ stores its data under the name of the node, so the name must not contain a port. Several nodes of this name
@@ -51,9 +49,8 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
     epmd: await freePort(),
     management: await freePort(),
   };
-  const allPlugins = [...new Set([CONSISTENT_HASH_PLUGIN, ...plugins])];
   const password = newPassword();
-  await writeSettings(home, { ports, plugins: allPlugins, password });
+  await writeSettings(home, { ports, plugins, password });
 
   const server = startServer(folder, {
     name: 'rabbitmq',
@@ -68,7 +65,7 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
     startTimeoutMs: 120_000,
     stopTimeoutMs: 20_000,
   });
-  if (!allPlugins.includes(MANAGEMENT_PLUGIN)) return server;
+  if (!plugins.includes(MANAGEMENT_PLUGIN)) return server;
   return Object.assign(server, { managementUrl: `http://${USER}:${password}@127.0.0.1:${ports.management}` });
 };
 
@@ -80,6 +77,8 @@ const writeSettings = async (
 ): Promise<void> => {
   const lines = [
     'disk_free_limit.absolute = 64MB',
+    // Quorum queues keep this much in memory before they write it to their own files. The default is 512 MB.
+    'raft.wal_max_size_bytes = 64000000',
     // Otherwise idle processes of Erlang keep the garbage of their start.
     'background_gc_enabled = true',
     ...(plugins.includes(MANAGEMENT_PLUGIN)

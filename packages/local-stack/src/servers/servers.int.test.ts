@@ -122,6 +122,12 @@ describe('private servers', () => {
     for (const password of passwords) expect(visible).not.toContain(password);
   });
 
+  it('limit the memory of quorum queues as docker compose does', () => {
+    const limit = 'raft.wal_max_size_bytes = 64000000';
+    const settings = ['deploy/rabbitmq/docsight.conf', path.join(dataDir, 'rabbitmq/rabbitmq.conf')];
+    for (const file of settings) expect(readFileSync(path.resolve(packageDir, '../..', file), 'utf8')).toContain(limit);
+  });
+
   it('include no name server of Erlang, also after the minute in which RabbitMQ starts one', () => {
     const environ = readFileSync(`/proc/${servers.rabbitmq.pid}/environ`, 'utf8');
     const env: NodeJS.ProcessEnv = {};

@@ -12,7 +12,7 @@ export type RunningServers = Partial<AllServers>;
 type StartOptions<Name extends ServerName> = {
   /** The servers to start. Default: all. */
   only?: readonly Name[];
-  /** Plugins of RabbitMQ besides the consistent-hash exchange, such as `rabbitmq_management`. */
+  /** Plugins of RabbitMQ, such as `rabbitmq_management`. */
   plugins?: readonly string[];
 };
 

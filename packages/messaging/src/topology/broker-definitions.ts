@@ -27,8 +27,11 @@ export type BrokerRights = {
   topics: Record<string, string>;
 };
 
-/** The user of operator commands: counts, replays and erases dead letters. */
+/** The user of operator commands: replays and erases dead letters, takes and restores backups. */
 export const operatorUser = 'docsight-operator';
+
+/** How the names of the queues of backups begin. */
+export const backupQueuePrefix = 'docsight.backup.';
 
 /** Returns the user of a service: `docsight-tracking`. */
 export const userOf = (service: string): string => `docsight-${service}`;
@@ -80,11 +83,17 @@ export const rightsOf = (service: string): BrokerRights => {
   };
 };
 
-/** A replay sends dead letters through the default exchange to the queues of single messages. */
+/** The queue of a backup, which receives the events that are published meanwhile. */
+const backupQueue = `${literal(backupQueuePrefix)}.+`;
+
+/**
+ * A replay sends dead letters through the default exchange to the queues of single messages. A backup binds a queue of its
+ * own to the events. A restore empties all queues, which RabbitMQ counts as reading, and publishes events of all services.
+ */
 const operatorRights: BrokerRights = {
-  configure: nothing,
-  write: anyOf([literal('amq.default')]),
-  read: anyOf(allQueues.map((queue) => literal(queueNames(queue).deadLetter))),
+  configure: anyOf([backupQueue]),
+  write: anyOf([literal('amq.default'), literal(eventExchange), backupQueue]),
+  read: anyOf([...allQueues.map((queue) => String.raw`${literal(queue)}(\..+)?`), literal(eventExchange), backupQueue]),
   topics: {},
 };
 

@@ -6,7 +6,7 @@ import { connect } from 'amqplib';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import { manage } from '../../test/manage.ts';
 import { replyCodes } from '../connection/index.ts';
-import { brokerDefinitions, operatorUser, topologyMark, userOf } from './broker-definitions.ts';
+import { backupQueuePrefix, brokerDefinitions, operatorUser, topologyMark, userOf } from './broker-definitions.ts';
 import { declareTopology } from './declare-topology.ts';
 import { defaultRetryDelaysMs } from './topology.ts';
 
@@ -130,15 +130,27 @@ describe('the users of services and operators', () => {
     expect(codes).toEqual(tries.map(([, code]) => code));
   });
 
-  it('the operator reads dead letters and sends them back, and consumes no events', async () => {
+  it('the operator sends dead letters back, takes and restores backups, and changes no queue of a service', async () => {
     const operator = await connectAs(operatorUser);
-    expect(await codeOf(operator, (channel) => channel.get('webhooks.events.dlq'))).toBeUndefined();
-    expect(await codeOf(operator, (channel) => channel.sendToQueue('webhooks.events.single', Buffer.from('{}')))).toBe(
-      undefined,
-    );
-    expect(await codeOf(operator, (channel) => channel.get('webhooks.events'))).toBe(accessRefused);
-    expect(await codeOf(operator, (channel) => channel.publish('docsight.events', 'a', Buffer.from('{}')))).toBe(
-      accessRefused,
-    );
+    const backup = `${backupQueuePrefix}one`;
+    const tries: [work: (channel: ConfirmChannel) => unknown, code: number | undefined][] = [
+      [(channel) => channel.get('webhooks.events.dlq'), undefined],
+      [(channel) => channel.sendToQueue('webhooks.events.single', Buffer.from('{}')), undefined],
+      [(channel) => channel.assertQueue(backup, { autoDelete: true }), undefined],
+      [(channel) => channel.bindQueue(backup, 'docsight.events', 'document.viewed'), undefined],
+      [(channel) => channel.sendToQueue(backup, Buffer.from('{}')), undefined],
+      [(channel) => channel.get(backup), undefined],
+      [(channel) => channel.publish('docsight.events', 'document.viewed', Buffer.from('{}')), undefined],
+      [(channel) => channel.purgeQueue('webhooks.events'), undefined],
+      [(channel) => channel.purgeQueue('analytics.readers.3.put-off'), undefined],
+      [(channel) => channel.deleteQueue(backup), undefined],
+      [(channel) => channel.deleteQueue('webhooks.events'), accessRefused],
+      [(channel) => channel.bindQueue('webhooks.events', 'docsight.events', '#'), accessRefused],
+      [(channel) => channel.assertQueue('webhooks.new'), accessRefused],
+      [(channel) => channel.deleteExchange('docsight.events'), accessRefused],
+    ];
+    const codes = [];
+    for (const [work] of tries) codes.push(await codeOf(operator, work));
+    expect(codes).toEqual(tries.map(([, code]) => code));
   });
 });

@@ -167,7 +167,7 @@ export const catalogue = {
 
   docsight_upload_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the last byte of an uploaded file to the response: examination and storing.',
+    help: 'Time from the last byte of an uploaded file to the response: examination and storing. 0 if it failed before that byte.',
     labels: { outcome: '`stored`, `rejected` (4xx) or `failed` (5xx)' },
     of: ['documents'],
     buckets: upload,

@@ -30,37 +30,39 @@ export const uploadRoutes = (options: {
     const key = idempotencyKeyOf(req.get('idempotency-key'));
     const signal = disconnectSignal(res, new AppError('bad_request', 'The client disconnected during the upload.'));
     const path = temporaryPathIn(temporaryFolder, newId());
-    const work = async (handle: FileHandle): Promise<DocumentDetail> => {
+    const work = async (handle: FileHandle, arrived: () => void): Promise<DocumentDetail> => {
       const receive = () => receiveUpload(req, res, { handle, maxFileBytes });
       const { digest, filename, fields } = await receiveForAccount(accountId, receive);
+      arrived();
       const file = { ...digest, path, handle };
-      return measured(async () => {
-        const request = { accountId, file, filename, form: parse(uploadForm, fields), signal };
-        if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
-        await requireAccount(accountId); // before the upload stores its idempotency key
-        return idempotentUpload(key, request, fields);
-      });
+      const request = { accountId, file, filename, form: parse(uploadForm, fields), signal };
+      if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
+      await requireAccount(accountId); // before the upload stores its idempotency key
+      return idempotentUpload(key, request, fields);
     };
-    return withTemporaryFile(path, work).catch((error: unknown) => {
-      throw fullDiskErrorOf(error);
-    });
+    return measured((arrived) =>
+      withTemporaryFile(path, (handle) => work(handle, arrived)).catch((error: unknown) => {
+        throw fullDiskErrorOf(error);
+      }),
+    );
   });
   return router;
 };
 
-/** Returns a function that measures what follows the arrival of a file. */
+/** Returns a function that measures what follows the arrival of a file, and counts uploads that fail before. */
 const measureUploads = () => {
   const durations = histogram('docsight_upload_duration_seconds');
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const startedAt = performance.now();
+  return async <Result>(work: (arrived: () => void) => Promise<Result>): Promise<Result> => {
+    let arrivedAt: number | undefined;
     const ended = (outcome: 'stored' | 'rejected' | 'failed'): void =>
-      durations.observe({ outcome }, (performance.now() - startedAt) / 1000);
+      durations.observe({ outcome }, arrivedAt === undefined ? 0 : (performance.now() - arrivedAt) / 1000);
     try {
-      const result = await work();
+      const result = await work(() => (arrivedAt = performance.now()));
       ended('stored');
       return result;
     } catch (error) {
-      ended(toAppError(fullDiskErrorOf(error)).status < 500 ? 'rejected' : 'failed');
+      const isFailure = toAppError(error).status >= 500;
+      if (isFailure || arrivedAt !== undefined) ended(isFailure ? 'failed' : 'rejected');
       throw error;
     }
   };

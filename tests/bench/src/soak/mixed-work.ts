@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@docsight/client';
 import { publicEventTypes } from '@docsight/contracts';
 import { openStream } from '../beacons/open-stream.ts';
+import { accountIdOf } from '../gateway/account-id.ts';
 import { startBaseline } from '../measuring/baseline.ts';
 import type { Baseline } from '../measuring/baseline.ts';
 import type { Context, Part } from '../running/benchmark.ts';
+import { startPublisher } from '../webhooks/helpers/publisher.ts';
 import { startReceiver } from '../webhooks/helpers/receiver.ts';
 import type { Receiver } from '../webhooks/helpers/receiver.ts';
 import { controlName, growthOf } from './growth.ts';
@@ -57,10 +59,18 @@ const controlOn = ({ url }: Baseline): Operation => ({
   },
 });
 
-const addWebhook = async ({ product, use }: Context): Promise<Receiver> => {
+/** The delivery log counts no further, so from then on its times are flat. */
+const deliveriesBefore = 10_000;
+
+const addWebhook = async ({ product, use, progress }: Context): Promise<Receiver> => {
   const receiver = await use(startReceiver());
-  const api = createClient({ baseUrl: product.stack.gatewayUrl, apiKey: product.apiKey });
+  const { stack, apiKey } = product;
+  const api = createClient({ baseUrl: stack.gatewayUrl, apiKey });
   await api.webhooks.save({ url: receiver.urlOf(receiverGroup, '0'), events: [...publicEventTypes] });
+  const publisher = await use(startPublisher(stack.serverUrls.rabbitmq));
+  await publisher.publish({ accountIds: [await accountIdOf(stack)], amount: deliveriesBefore });
+  await receiver.waitUntilReceived(receiverGroup, deliveriesBefore, 120_000);
+  progress(`Delivered ${deliveriesBefore} webhooks`);
   return receiver;
 };
 

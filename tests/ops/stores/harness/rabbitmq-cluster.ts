@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureServersInstalled } from '@docsight/local-stack';
 import { eventually } from '@docsight/testkit';
 import { privateNetwork } from './private-network.ts';
 import type { Host } from './private-network.ts';
 import { run, startProcess } from './processes.ts';
 import type { ServerProcess } from './processes.ts';
+import type { RabbitmqRelease } from './rabbitmq-release.ts';
 
 /** One node of a cluster, on a host of its own. */
 export type ClusterNode = {
@@ -33,14 +32,13 @@ export type RabbitmqCluster = {
 
 const folderOfPrograms = '/usr/lib/rabbitmq/bin';
 
-/** Starts a cluster as docs/operating/high-availability.md describes it, of the installed version. */
-export const startRabbitmqCluster = async (size: number): Promise<RabbitmqCluster> => {
-  await ensureServersInstalled({ only: ['rabbitmq'] });
-  const home = await mkdtemp(path.join(tmpdir(), 'docsight-cluster-'));
+/** Starts a cluster as docs/operating/high-availability.md describes it. */
+export const startRabbitmqCluster = async (size: number, release: RabbitmqRelease): Promise<RabbitmqCluster> => {
+  const home = await mkdtemp(path.join(release.temporary, 'docsight-cluster-'));
   await writeFile(path.join(home, '.erlang.cookie'), randomBytes(20).toString('hex'), { mode: 0o400 });
   const network = await privateNetwork(size);
   const password = randomBytes(12).toString('hex');
-  const nodes = await Promise.all(network.hosts.map((host) => makeNode(home, host, network)));
+  const nodes = await Promise.all(network.hosts.map((host) => makeNode(home, host, network, release)));
   const [first, ...others] = nodes;
 
   const whenWhole = async (): Promise<void> => {
@@ -88,6 +86,7 @@ const makeNode = async (
   home: string,
   host: Host,
   network: { cutOff(host: Host): Promise<void>; heal(host: Host): Promise<void> },
+  release: RabbitmqRelease,
 ): Promise<ClusterNode> => {
   const name = `docsight@${host.address}`;
   const folder = path.join(home, host.address);
@@ -95,14 +94,15 @@ const makeNode = async (
   await writeFile(path.join(folder, 'rabbitmq.conf'), settings);
   await writeFile(path.join(folder, 'enabled_plugins'), '[].\n');
   await writeFile(path.join(folder, 'env.conf'), '');
-  const env = environment(home, folder, name);
+  const env = environment(home.slice(release.root.length), folder.slice(release.root.length), name);
   const started: ServerProcess[] = [];
+  const on = (command: string, args: readonly string[]) => host.on(...release.on(command, args));
   const launch = (command: string, args: readonly string[]): void => {
-    const [program, all] = host.on(command, args);
+    const [program, all] = on(command, args);
     started.push(startProcess(program, all, { env, cwd: folder, logFile: path.join(folder, 'log') }));
   };
   const ctl = (...args: string[]): Promise<string> => {
-    const [program, all] = host.on(path.join(folderOfPrograms, 'rabbitmqctl'), ['--longnames', '--quiet', ...args]);
+    const [program, all] = on(path.join(folderOfPrograms, 'rabbitmqctl'), ['--longnames', '--quiet', ...args]);
     return run(program, all, env);
   };
   return {
@@ -110,7 +110,7 @@ const makeNode = async (
     ctl,
     start: async () => {
       launch('epmd', []);
-      const [program, all] = host.on('epmd', ['-names']);
+      const [program, all] = on('epmd', ['-names']);
       await eventually(() => run(program, all, env));
       launch(path.join(folderOfPrograms, 'rabbitmq-server'), []);
       await eventually(() => ctl('await_startup'), { everyMs: 1_000 });
