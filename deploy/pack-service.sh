@@ -1,6 +1,6 @@
 #!/bin/sh
-# pack-service.sh tracking /app: copies a built service into a folder, with its production dependencies in the versions
-# of pnpm-lock.yaml, a list of them, and the licences of those that are bundled.
+# pack-service.sh tracking /app: copies a built service into a folder. Adds its production dependencies in the versions
+# of pnpm-lock.yaml and a list of them. Adds the licences of those that are bundled.
 set -eu
 service="$1"
 target="$2"

@@ -18,10 +18,9 @@ const buildStamp = path.join(root, 'node_modules/.docsight-build');
 export class BootstrapError extends Error {}
 
 /**
- * Installs and builds what is missing or out of date. Calls `progress` with a line at the beginning of each step,
- * `showOutput` with what the builds of the pages print (the size of each route), and `onPackagesBuilt` while the rest is
- * built.
- * SIGINT and SIGTERM end the step and this process.
+ * Installs and builds what is missing or out of date. Calls `progress` with a line at the beginning of each step. Calls
+ * `showOutput` with what the builds of the pages print (the size of each route). Calls `onPackagesBuilt` while the rest
+ * is built. SIGINT and SIGTERM end the step and this process.
  * @throws BootstrapError
  */
 export const bootstrap = async ({

@@ -98,7 +98,10 @@ const bundleTogether = async () => {
 const write = async (folder, options, output) => {
   const build = await rolldown(options);
   const { output: files } = await build.generate({
-    ...{ format: 'esm', sourcemap: 'hidden', sourcemapExcludeSources: true, comments: { jsdoc: false } },
+    format: 'esm',
+    sourcemap: 'hidden',
+    sourcemapExcludeSources: true,
+    comments: { jsdoc: false },
     ...output,
   });
   await build.close();
@@ -114,8 +117,8 @@ const write = async (folder, options, output) => {
 };
 
 /**
- * Escapes all characters beyond Latin-1. V8 keeps the text of a module for as long as the process runs, in one byte for
- * each character, but in two if a single one does not fit.
+ * Escapes all characters beyond Latin-1. V8 keeps the text of a module for as long as the process runs. A character
+ * takes one byte, but two if a single one of the text does not fit.
  */
 const inLatin1 = (code) =>
   code.replaceAll(/(\\*)([\u0100-\uffff])/g, (_, backslashes, character) => {

@@ -83,7 +83,9 @@ const environmentFor = async (settings, dataDir) => {
   const stack = await readRunningStack(folder);
   const unset = others.filter((name) => !isSet(name));
   const valueOf = {
-    ...{ MONGO_URL: stack.mongo_url, AMQP_URL: stack.amqp_url, REDIS_URL: stack.redis_url },
+    MONGO_URL: stack.mongo_url,
+    AMQP_URL: stack.amqp_url,
+    REDIS_URL: stack.redis_url,
     PUBLIC_URL: stack.gateway_url,
     ...(unset.includes('WEBHOOK_SECRET_KEY') && { WEBHOOK_SECRET_KEY: (await readSecrets(folder)).webhook_secret_key }),
   };

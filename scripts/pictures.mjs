@@ -16,7 +16,7 @@ const pictures = path.join(root, 'docs/pictures');
 const credentials = { email: 'ann@northwind.example', password: 'correct horse battery' };
 const width = 1_280;
 
-/** How many of the 14 pages each reader reads, and the address that the reader gives at the gate on page 4. */
+/** How many of the 14 pages each reader reads, and the address given at the gate on page 4. */
 const readers = [
   [1],
   [1],

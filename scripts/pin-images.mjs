@@ -1,7 +1,7 @@
 /**
  * `node scripts/pin-images.mjs [--check] [--registry URL]`: writes the digest of each base image behind its tag, in
- * deploy/Dockerfile and docker-compose.yml, so that a build gets the content that was tested. With `--check` it writes
- * nothing, and ends with 1 if a digest is missing or its tag has another content now.
+ * deploy/Dockerfile and docker-compose.yml. So a build gets the content that was tested. With `--check` it writes
+ * nothing. It ends with 1 if a digest is missing or its tag has another content now.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

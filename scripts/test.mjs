@@ -63,7 +63,7 @@ const runChecks = async () => {
   return failed;
 };
 
-/** Three test files at a time on two cores, because a file waits for servers and browsers for a quarter of its time. */
+/** Three test files at a time on two cores: a file waits for servers and browsers for a quarter of its time. */
 const filesAtATime = Math.ceil(1.5 * availableParallelism());
 
 /** Runs all tests. Returns the counts of the tests and the time of each file. */

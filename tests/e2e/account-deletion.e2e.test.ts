@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 /**
- * A document that is uploaded in the first second causes a rebuild of the figures, which keeps the replaced ones for two
+ * A document that is uploaded in the first second causes a rebuild of the figures. That keeps the replaced ones for two
  * minutes. So nothing of a deleted account may be in them.
  */
 const firstFiguresAreKept = async (): Promise<void> => {

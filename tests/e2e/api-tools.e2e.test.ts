@@ -67,8 +67,11 @@ describe('a Postman collection made from the OpenAPI document', () => {
     // Postman shows a stream until its user ends it.
     const ending = requests.filter(({ request }) => request.url.path.join('/') !== 'account/live');
     const responses = await runInPostman(deletionsLast(ending), {
-      ...{ baseUrl: test.gatewayUrl, opsUrl: test.opsUrl },
-      ...{ bearerToken: customer.key, accountToken: customer.token, leavingAccountToken: leaving.token },
+      baseUrl: test.gatewayUrl,
+      opsUrl: test.opsUrl,
+      bearerToken: customer.key,
+      accountToken: customer.token,
+      leavingAccountToken: leaving.token,
     });
     expect(responses).toHaveLength(requests.length - 1);
     const failed = responses.filter(({ status }) => status < 200 || status >= 300);
@@ -151,7 +154,11 @@ describe('code that is generated from the OpenAPI document', () => {
     );
     const pages = expect.any(Number);
     const resultOf = (index: number) => ({
-      ...{ email: `generated-${index}@example.com`, title: 'Generated', pages, listed: ['Generated'], views: 0 },
+      email: `generated-${index}@example.com`,
+      title: 'Generated',
+      pages,
+      listed: ['Generated'],
+      views: 0,
     });
     expect(results).toEqual(generators.map(({ name }, index) => [name, resultOf(index)]));
   });

@@ -76,7 +76,9 @@ describe('beacons in groups', () => {
             },
             sizeOf: () => 1,
             maxSize: 1_000,
-            ...{ maxItems, maxWaitMs: 1, noResult: () => new Error('no result') },
+            maxItems,
+            maxWaitMs: 1,
+            noResult: () => new Error('no result'),
           });
           const stays = new AbortController().signal;
           /** Sends a beacon again until it is confirmed or rejected, as a tracker does. */

@@ -61,7 +61,10 @@ describe('the client, as its user has it', () => {
     const [first, { key }] = [await account.keys.create(), await account.keys.create({ name: 'second' })];
     const { key: regenerated } = await account.keys.regenerate(first.id);
     await expect(createClient({ baseUrl, apiKey: first.key }).documents.list().page()).rejects.toMatchObject({
-      ...{ name: 'DocsightError', status: 401, code: 'unauthorized', requestId: expect.any(String) },
+      name: 'DocsightError',
+      status: 401,
+      code: 'unauthorized',
+      requestId: expect.any(String),
     });
     apiKey = regenerated;
     docsight = createClient({ baseUrl, apiKey });
@@ -101,7 +104,8 @@ describe('the client, as its user has it', () => {
     const [found] = (await documents.list({ search: 'OF BYTES' }).page()).documents;
     const code = found!.short_code;
     expect(await documents.update(code, { title: 'Changed', password: 'secret' })).toMatchObject({
-      ...{ title: 'Changed', settings: { password: true } },
+      title: 'Changed',
+      settings: { password: true },
     });
     await expect(documents.update(code, { gate_page: 4 })).rejects.toMatchObject({ code: 'validation_error' });
     expect(await account.documents.get(code)).toEqual(await documents.get(code));

@@ -38,12 +38,12 @@ const dotEnv = Object.fromEntries(
 
 /** The settings that each service reads, as its `src/config.ts` declares them. */
 const configs: Record<system.ServiceName, Record<string, Setting>> = {
-  gateway: gateway.gatewaySettings,
+  gateway: gateway.settings,
   documents: documents.settings,
   tracking: tracking.settings,
   analytics: analytics.settings,
-  webhooks: webhooks.webhookSettings,
-  notifications: notifications.notificationSettings,
+  webhooks: webhooks.settings,
+  notifications: notifications.settings,
 };
 
 /** What `npm start` calls before it starts a server. */
@@ -66,7 +66,7 @@ const environmentOf = (service: system.ServiceName): Record<string, string> =>
   compose.services[service]?.environment ?? {};
 
 /**
- * A reference to a variable of .env, with its default (`${NAME:-100}`) or with an error if it is not set
+ * A reference to a variable of .env. With its default (`${NAME:-100}`), or with an error if it is not set
  * (`${NAME:?…}`).
  */
 const variableIn = (value: string): { name: string; fallback?: string; isRequired: boolean } | undefined => {

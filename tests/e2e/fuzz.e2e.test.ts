@@ -36,8 +36,12 @@ beforeAll(async () => {
   const own = await makeThings(gatewayUrl, attacker, `${receiver.url}/attacker`);
   const { session } = await openDocument(`${gatewayUrl}/s/${own.shortCode.slice(2)}`);
   const known = {
-    ...{ key: attacker.key, token: attacker.token, viewerToken: session.viewer_token },
-    ...{ ownCode: own.shortCode, foreignCode: bystander.shortCode, deliveryId: bystander.deliveryId },
+    key: attacker.key,
+    token: attacker.token,
+    viewerToken: session.viewer_token,
+    ownCode: own.shortCode,
+    foreignCode: bystander.shortCode,
+    deliveryId: bystander.deliveryId,
   };
   // Its own document stays, so that requests get as far as to its rules.
   const isOfUse = ({ method, path }: Malformed): boolean => method !== 'DELETE' || !path.includes(own.shortCode);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccountClient } from '@docsight/client';
 import type { DocumentDetail } from '@docsight/client';
 import { startReceiver } from '@docsight/demo';
@@ -10,10 +10,14 @@ import { mailedToken } from './harness/mail-links.ts';
 import { expectStory, readerCount, tellStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
+import { cookieOf, request } from './harness/web-caller.ts';
+import type { WebRequest } from './harness/web-caller.ts';
 
 let test: TestStack;
 let receiver: Receiver;
 let mails: MailServer;
+/** A browser session and an account token, from before everything was killed. */
+let logins: WebRequest[];
 
 beforeAll(async () => {
   mails = await startMailServer();
@@ -24,6 +28,9 @@ beforeAll(async () => {
   const { gatewayUrl, account } = test.stack;
   const token = await mailedToken(mails, gatewayUrl, account!.email, 'verify-email');
   await createAccountClient({ baseUrl: gatewayUrl }).emailVerification.confirm(token);
+  const session = await request(`${gatewayUrl}/account/sessions`, { method: 'POST', body: account! });
+  const { token: accountToken } = await createAccountClient({ baseUrl: gatewayUrl }).login(account!);
+  logins = [{ cookie: cookieOf(session) }, { token: accountToken }];
 });
 
 afterAll(async () => {
@@ -50,7 +57,15 @@ const expectMailed = ({ url }: DocumentDetail): void => {
   expect([...copies.values()].reduce((sum, [views = 0]) => sum + views, 0)).toBe(readerCount);
 };
 
-describe('in the middle of the story', () => {
+describe('in the middle of the story, with a session and an account token from before', () => {
+  // Source: Specification 3.11.
+  afterEach(async () => {
+    for (const login of logins) {
+      const { status, text } = await request(`${test.stack.gatewayUrl}/account/me`, login);
+      expect([status, text]).toEqual([200, expect.stringContaining(test.stack.account!.email)]);
+    }
+  });
+
   // The first one: an account receives at most 20 mails in an hour.
   let mailed: DocumentDetail;
   it('kill -9 of notifications leaves no view out of the mails, and mails none twice', async () => {

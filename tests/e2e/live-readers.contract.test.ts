@@ -130,7 +130,9 @@ const aClient = (of: World) => {
   const hub = makeLiveHub<World['trackers'][number]>({
     processes: () => trackers,
     ask: (tracker, request) => tracker.read(request),
-    ...{ nowMs, logger: silentLogger, everyMs: 2 ** 31 - 1 },
+    nowMs,
+    logger: silentLogger,
+    everyMs: 2 ** 31 - 1,
   });
   const shown = new Map<string, Shown>();
   type Row = {

@@ -12,24 +12,27 @@ import type { TestStack } from './harness/test-stack.ts';
 let test: TestStack;
 let customer: Customer;
 
+/** The services through which beacons and titles reach a stream. */
+const replicas = { gateway: 3, tracking: 3, documents: 3 };
+
 beforeAll(async () => {
-  test = await startTestStack({ ownServers: true, replicas: { gateway: 2, tracking: 2 } });
+  test = await startTestStack({ ownServers: true, replicas });
   customer = await newCustomer(test.stack.gatewayUrl, 'owner@live.example');
 });
 
 afterAll(() => test.close());
 
-describe('reading now, with two gateways and two processes of tracking', () => {
+describe('reading now, with three processes of each service', () => {
   it('shows readers of all processes on all gateways, through the gate, restarts and an erasure', async () => {
     const api = createClient({ baseUrl: test.stack.gatewayUrl, apiKey: customer.key });
     const clients = test.stack.serviceUrlsOf('gateway').map((url) => watchReaders(url, customer.token));
-    await eventually(() => expect(clients.map(({ snapshots }) => snapshots)).toEqual([1, 1]));
+    await eventually(() => expect(clients.map(({ snapshots }) => snapshots)).toEqual([1, 1, 1]));
     const document = await api.documents.upload(await fileFromPath(testPdf('three-pages.pdf')), {
       title: 'Plan',
       gate_type: 'preview',
       gate_page: 3,
     });
-    const tabs = await Promise.all(Array.from({ length: 4 }, () => openDocument(document.url)));
+    const tabs = await Promise.all(Array.from({ length: 6 }, () => openDocument(document.url)));
     for (const tab of tabs) expect(await tab.beacon([{ page: 1, seconds: 0 }])).toBe(204);
     const all = tabs.map(({ session }) => session.viewer_id).toSorted();
     for (const { shown } of clients) await eventually(() => expect([...shown.keys()].toSorted()).toEqual(all));
@@ -40,13 +43,11 @@ describe('reading now, with two gateways and two processes of tracking', () => {
     const { viewer_id } = await first.passGate('ann@northwind.example');
     const ann = {
       document: { short_code: document.short_code, title: 'Plan' },
-      ...{
-        email: 'ann@northwind.example',
-        company_domain: 'northwind.example',
-        page: 2,
-        page_count: 3,
-        state: 'reading',
-      },
+      email: 'ann@northwind.example',
+      company_domain: 'northwind.example',
+      page: 2,
+      page_count: 3,
+      state: 'reading',
     };
     for (const client of clients)
       await eventually(() => {
@@ -61,7 +62,7 @@ describe('reading now, with two gateways and two processes of tracking', () => {
       await eventually(() => expect(client.shown.get(second.session.viewer_id)).toMatchObject({ page: 2 }));
     await test.stack.servers.redis!.restart();
     await test.stack.servers.rabbitmq!.restart();
-    expect(clients.map(({ snapshots }) => snapshots)).toEqual([1, 1]);
+    expect(clients.map(({ snapshots }) => snapshots)).toEqual([1, 1, 1]);
 
     test.stack.killService('tracking', 'SIGKILL', 0);
     await eventually(async () => expect(await second.beacon([{ page: 1, seconds: 1 }])).toBe(204));

@@ -186,7 +186,10 @@ describe('the main story, through the gateway', () => {
     expect(await tab.beacon([{ page: 5, seconds: 4 }])).toBe(204);
     await eventually(async () => {
       expect(await test.api.documents.stats(code)).toMatchObject({
-        ...{ views: 1, unique_viewers: 1, total_time_seconds: 0, downloads: 0 },
+        views: 1,
+        unique_viewers: 1,
+        total_time_seconds: 0,
+        downloads: 0,
         avg_completion: 0.0714,
         engagement_breakdown: { label: 'Opened', type: 'cold' },
       });

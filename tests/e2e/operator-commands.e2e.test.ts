@@ -21,8 +21,17 @@ describe('npm run docsight', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/^npm run docsight -- COMMAND/)]);
     const names = [...output.matchAll(/^ {2}([a-z-]+) {2,}\w/gm)].map(([, name]) => name!);
     expect(names).toEqual([
-      ...['create-key', 'reset-password', 'sign-in-link', 'make-keys', 'erase-document', 'rebuild-analytics'],
-      ...['reencrypt-secrets', 'dead-letters', 'verify-stores', 'backup', 'restore'],
+      'create-key',
+      'reset-password',
+      'sign-in-link',
+      'make-keys',
+      'erase-document',
+      'rebuild-analytics',
+      'reencrypt-secrets',
+      'dead-letters',
+      'verify-stores',
+      'backup',
+      'restore',
     ]);
     for (const name of names)
       expect(await docsight([name, '--help'])).toEqual({
@@ -81,8 +90,10 @@ describe('npm run docsight', () => {
     await writeFile(
       stackJson(),
       JSON.stringify({
-        ...{ gateway_url: 'http://localhost:8080', pids: { gateway: [process.pid] } },
-        ...{ mongo_url: 'mongodb://127.0.0.1:1', amqp_url: 'amqp://127.0.0.1:1' },
+        gateway_url: 'http://localhost:8080',
+        pids: { gateway: [process.pid] },
+        mongo_url: 'mongodb://127.0.0.1:1',
+        amqp_url: 'amqp://127.0.0.1:1',
       }),
     );
     const commands = [['create-key', '--email', 'ann@example.com'], ['dead-letters']];

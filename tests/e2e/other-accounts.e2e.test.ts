@@ -187,7 +187,9 @@ describe('what belongs to another account', () => {
   it('is shown to readers only: an account of others and a token of another document are worth nothing', async () => {
     const { gatewayUrl } = test;
     const uploaded = await send(`${gatewayUrl}/api/v1/documents`, {
-      ...{ method: 'POST', token: foreigner.key, body: await pdfForm() },
+      method: 'POST',
+      token: foreigner.key,
+      body: await pdfForm(),
     });
     const { url } = JSON.parse(uploaded.text) as { url: string };
     const own = await openDocument(url);

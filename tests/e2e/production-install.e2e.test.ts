@@ -156,13 +156,18 @@ const runIn = (target: string, command: string, args: string[], settings: NodeJS
 const expectClearCommand = async (target: string, command: Command): Promise<void> => {
   const [name, ...args] = command.line;
   const reachable = {
-    ...{ MONGO_URL: share.mongoUrl, DATABASE_PREFIX: share.database, AMQP_URL: unused.amqpUrl },
-    ...{ REDIS_URL: share.redisUrl, PUBLIC_URL: 'http://localhost:8080' },
+    MONGO_URL: share.mongoUrl,
+    DATABASE_PREFIX: share.database,
+    AMQP_URL: unused.amqpUrl,
+    REDIS_URL: share.redisUrl,
+    PUBLIC_URL: 'http://localhost:8080',
     WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
   const unreachable = {
     ...reachable,
-    ...{ MONGO_URL: 'mongodb://127.0.0.1:1', AMQP_URL: 'amqp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
+    MONGO_URL: 'mongodb://127.0.0.1:1',
+    AMQP_URL: 'amqp://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
   };
   const [help, mistyped, worked, unset, failed] = await Promise.all([
     runIn(target, name, ['--help'], {}),

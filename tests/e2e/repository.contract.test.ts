@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { textFiles } from './harness/repository-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const text = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -48,6 +49,15 @@ describe('the facts that several files state', () => {
     const { printWidth } = JSON.parse(text('.oxfmtrc.json')) as { printWidth: number };
     expect(text('.editorconfig')).toContain(`max_line_length = ${printWidth}\n`);
     expect(text('.editorconfig')).toMatch(/^indent_style = space\nindent_size = 2$/m);
+  });
+});
+
+describe('components', () => {
+  it('get their attributes one by one, or from an object that has a name', () => {
+    const components = textFiles().filter(({ path: file }) => file.endsWith('.tsx'));
+    expect(components.length).toBeGreaterThan(100);
+    // `unicorn/no-useless-spread` finds such spreads everywhere else.
+    expect(components.filter(({ text: code }) => /\{\s*\.\.\.\{/.test(code)).map(({ path: file }) => file)).toEqual([]);
   });
 });
 

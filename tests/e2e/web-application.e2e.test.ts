@@ -92,8 +92,11 @@ describe('a browser session', () => {
     for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(set).toContain(attribute);
     expect(set).not.toContain('Secure');
     expect(response.json.user).toMatchObject({
-      ...{ id: expect.any(String), email: 'browser@web.example', name: 'Owner' },
-      ...{ email_verified: false, created_at: expect.any(String) },
+      id: expect.any(String),
+      email: 'browser@web.example',
+      name: 'Owner',
+      email_verified: false,
+      created_at: expect.any(String),
     });
     expect(response.json.session).toMatchObject({ current: true, user_agent: expect.any(String) });
     const lasts = Date.parse(response.json.session.expires_at) - Date.parse(response.json.session.created_at);
@@ -433,13 +436,15 @@ runConcurrently(2, {
         return Promise.resolve(readers[0]!.data as LiveReader);
       });
       expect(shown).toMatchObject({
-        ...{
-          document: { short_code: code, title },
-          viewer_id: tab.session.viewer_id,
-          email: null,
-          company_domain: null,
-        },
-        ...{ page: 1, page_count: 3, since: expect.any(String), last_seen_at: expect.any(String), state: 'reading' },
+        document: { short_code: code, title },
+        viewer_id: tab.session.viewer_id,
+        email: null,
+        company_domain: null,
+        page: 1,
+        page_count: 3,
+        since: expect.any(String),
+        last_seen_at: expect.any(String),
+        state: 'reading',
       });
     }
     const anonymous = tab.session.viewer_id;

@@ -7,6 +7,7 @@ export type { Operation, Server } from './operation.ts';
 export { allOperations, operations } from './operations.ts';
 export { perPage } from './schemas/query-parameters.ts';
 export { apiKeyRequest, credentials, registration } from './schemas/accounts.ts';
+export { normalEmail } from './schemas/email.ts';
 export { passwordResetRequest } from './schemas/account-settings.ts';
 export type { AccountPatch, PasswordChange, PasswordResetConfirmation } from './schemas/account-settings.ts';
 export type { ApiKeyRecord, Credentials, NewApiKey, Registration, User } from './schemas/accounts.ts';

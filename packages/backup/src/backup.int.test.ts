@@ -65,16 +65,31 @@ const numbers = { whole: new Double(1), long: Long.fromNumber(5), small: 5, text
 
 const back = (options: Partial<Parameters<typeof takeBackup>[0]> = {}) =>
   takeBackup({
-    ...{ mongoUrl: servers.mongo.url, databasePrefix: prefix, amqpUrl: share.amqpUrl, dataFolder, target },
-    ...{ pids: [], arePaused: true, maxPauseMs: 20_000, withSecrets: false, progress: silent },
-    ...{ now: () => new Date(), leavesWaitingEventsOut: false },
+    mongoUrl: servers.mongo.url,
+    databasePrefix: prefix,
+    amqpUrl: share.amqpUrl,
+    dataFolder,
+    target,
+    pids: [],
+    arePaused: true,
+    maxPauseMs: 20_000,
+    withSecrets: false,
+    progress: silent,
+    now: () => new Date(),
+    leavesWaitingEventsOut: false,
     ...options,
   });
 
 const restore = (options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
   restoreBackup({
-    ...{ mongoUrl: servers.mongo.url, databasePrefix: `${prefix}_new`, amqpUrl: share.amqpUrl, source: target },
-    ...{ dataFolder: path.join(folder, prefix, 'new'), replaces: false, progress: silent, now: () => new Date() },
+    mongoUrl: servers.mongo.url,
+    databasePrefix: `${prefix}_new`,
+    amqpUrl: share.amqpUrl,
+    source: target,
+    dataFolder: path.join(folder, prefix, 'new'),
+    replaces: false,
+    progress: silent,
+    now: () => new Date(),
     ...options,
   });
 

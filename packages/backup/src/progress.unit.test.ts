@@ -31,7 +31,12 @@ it('shows a bar on a terminal', () => {
 it('prints JSON lines', () => {
   const [first] = shown({ isJson: true }).split('\n');
   expect(JSON.parse(first!)).toEqual({
-    ...{ phase: 'databases', items: 1_500, bytes: 1_000_000, totalBytes: 4_000_000, seconds: 20 },
-    ...{ remainingSeconds: 60, ended: false },
+    phase: 'databases',
+    items: 1_500,
+    bytes: 1_000_000,
+    totalBytes: 4_000_000,
+    seconds: 20,
+    remainingSeconds: 60,
+    ended: false,
   });
 });

@@ -62,8 +62,8 @@ const countIn = async ({ channel }: OpenBroker, queue: string): Promise<number> 
   (await channel.checkQueue(queue)).messageCount;
 
 /**
- * Returns the queues that may still have a message from before the tap. A queue is in order, so its last `n` messages are
- * newer if the tap has seen `n` or more of its events.
+ * Returns the queues that may still have a message from before the tap. A queue is in order. So its last `n` messages
+ * are newer if the tap has seen `n` or more of its events.
  */
 export const queuesWithOlderMessages = async (
   broker: OpenBroker,

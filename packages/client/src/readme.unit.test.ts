@@ -65,8 +65,16 @@ describe('the examples of the README', () => {
     const imports = apiBlocks.flatMap((block) => block.match(/^import .*;$/gm) ?? []).join('\n');
     await run(`${imports}\n${whole}`, { console, process, fetch: globalThis.fetch });
     expect(asked).toEqual([
-      ...['uploadDocument', 'listLeads', 'listDocuments', 'listDocuments', 'listViewers', 'uploadDocument'],
-      ...['updateDocument', 'logIn', 'createApiKey', 'streamLiveReaders'],
+      'uploadDocument',
+      'listLeads',
+      'listDocuments',
+      'listDocuments',
+      'listViewers',
+      'uploadDocument',
+      'updateDocument',
+      'logIn',
+      'createApiKey',
+      'streamLiveReaders',
     ]);
     expect(printed).toHaveBeenCalled();
   });
@@ -78,7 +86,7 @@ describe('the examples of the README', () => {
     let handle: Handle | undefined;
     const app = { post: (_path: string, _parser: unknown, given: Handle) => (handle = given) };
     const express = { raw: () => undefined };
-    const context = { ...{ console, config, app, express }, keep: async (event: unknown) => kept.push(event) };
+    const context = { console, config, app, express, keep: async (event: unknown) => kept.push(event) };
     const statuses: number[] = [];
     const response = { sendStatus: (status: number) => statuses.push(status) };
     expect(webhookBlocks).toHaveLength(3);

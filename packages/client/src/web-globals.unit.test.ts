@@ -9,8 +9,21 @@ import type * as Client from './index.ts';
 
 /** What browsers and workers have beside the language itself. No process, no Buffer, no require; an import of a package or of `node:` has nothing to find. */
 const web = {
-  ...{ AbortController, Blob, Headers, ReadableStream, Response, TextDecoder, TextEncoder, URL, URLSearchParams },
-  ...{ ArrayBuffer, atob, clearTimeout, crypto: globalThis.crypto, setTimeout, Uint8Array },
+  AbortController,
+  Blob,
+  Headers,
+  ReadableStream,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  ArrayBuffer,
+  atob,
+  clearTimeout,
+  crypto: globalThis.crypto,
+  setTimeout,
+  Uint8Array,
 };
 
 /** The package's sources as modules of a world that holds nothing but the web's globals. */

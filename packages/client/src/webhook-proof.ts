@@ -50,7 +50,7 @@ const ownProof = (text: string): Proof => {
 
 /** Reads `v1,<base64>[ v1,<base64>]` over `<id>.<timestamp>.<body>`. Source: the Standard Webhooks specification. */
 const standardProof = ({ id, timestamp, signature }: { id: string; timestamp: string; signature: string }): Proof => {
-  // With a dot in the id, a part of the signed text could belong to the id or to the timestamp.
+  // An id with a dot is ambiguous: a part of the signed text could belong to the id or to the timestamp.
   if (!/^[\w-]{1,200}$/.test(id)) throw malformed('webhook-id', 'it must be one id of letters, digits, - and _');
   const entries = signature.split(' ').map((entry) => cut(entry, ','));
   const candidates = entries.filter(([version]) => version === 'v1').map(([, value]) => value);

@@ -40,7 +40,10 @@ export const documentedOperations = (): DocumentedOperation[] => {
         const access = security.flatMap((one) => Object.keys(one));
         const headers = { 'content-type': 'application/json' };
         return {
-          ...{ method: method.toUpperCase(), path: template, id, access },
+          method: method.toUpperCase(),
+          path: template,
+          id,
+          access,
           response: new Response(body, { status: Number(status), headers }),
         };
       }),

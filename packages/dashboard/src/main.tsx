@@ -25,7 +25,7 @@ import './styles/frame.css';
 import './styles/level.css';
 import './styles/panels.css';
 import './styles/tabs.css';
-import { linkTokenInBrowser } from './url/link-token-in-browser.ts';
+import { linkTokenInBrowser } from './url/link-token.ts';
 
 /** The composition root of the page. */
 const start = (root: HTMLElement): void => {

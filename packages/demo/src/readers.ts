@@ -26,8 +26,8 @@ export const returningReader = 'reader@northwind.example';
 const beaconIntervalMs = 1_000;
 
 /**
- * Returns six different readers. They read in real time, because the server limits the reading time of a session to
- * the time that has passed. Two readers use several tabs, whose times add up.
+ * Returns six different readers. They read in real time: the server limits the reading time of a session to the time
+ * that has passed. Two readers use several tabs, whose times add up.
  */
 export const demoReaders = (readMs: number): DemoReader[] => [
   {

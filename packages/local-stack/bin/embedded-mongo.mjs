@@ -1,4 +1,4 @@
-// Runs the MongoDB server library as a process: node embedded-mongo.mjs <database folder> <link to its socket>
+// Runs the MongoDB server library as a process: `node embedded-mongo.mjs <database folder> <link to its socket>`.
 // The folder of the link belongs to this process alone, which removes it at the end.
 import { rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';

@@ -5,8 +5,8 @@ import * as system from './system.ts';
 export { StackError };
 
 /**
- * Installs the servers that a start in this environment needs. `npm start` calls it as soon as this package is built,
- * because the rest of the build and apt-get can work side by side.
+ * Installs the servers that a start in this environment needs. `npm start` calls it as soon as this package is built.
+ * The rest of the build and apt-get can work side by side.
  * @throws StackError that says what to do instead.
  */
 export const installServers = (env: NodeJS.ProcessEnv, onProgress: (line: string) => void): Promise<void> => {

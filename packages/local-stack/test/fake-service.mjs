@@ -1,5 +1,5 @@
-// Replaces a service in tests: health on OPS_PORT, the two operations that create the demo account, and its environment
-// as the response to all other requests. The folder is named after the service. FAKE_BROKEN=<name> ends that service at
+// Replaces a service in tests: health on OPS_PORT, and the two operations that create the demo account. The response to
+// all other requests is its environment. The folder is named after the service. FAKE_BROKEN=<name> ends that service at
 // once, and FAKE_FATAL=<name> ends it as an unexpected error does.
 import { createServer } from 'node:http';
 import path from 'node:path';

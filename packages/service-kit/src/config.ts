@@ -189,8 +189,9 @@ export const commonSettings = {
     .default('info'),
   ...telemetrySettings,
   /**
-   * For tests: seconds between two passes over a deleted account, and from the deletion of a document to its erasure by
-   * an operator. Its default is longer than any request or write that was in progress at the deletion. Source: docs/adr/0013-deleting-an-account.md
+   * For tests: seconds between two passes over a deleted account. Also from the deletion of a document to its erasure
+   * by an operator. Its default is longer than any request or write that was in progress at the deletion. Source:
+   * docs/adr/0013-deleting-an-account.md
    */
   ERASURE_DELAY_SECONDS: setting.wholeNumber(1).default(60),
   /** For tests: the folder with the files that arm crash points. See crash-point.ts. */

@@ -170,7 +170,11 @@ describe('a secret', () => {
 });
 
 const addresses = {
-  ...{ PORT: '1', OPS_PORT: '2', PUBLIC_URL: 'http://localhost:8080', MONGO_URL: 'mongodb://localhost' },
-  ...{ AMQP_URL: 'amqp://localhost', DOCUMENTS_URL: 'http://one:3000, http://two:3000/' },
+  PORT: '1',
+  OPS_PORT: '2',
+  PUBLIC_URL: 'http://localhost:8080',
+  MONGO_URL: 'mongodb://localhost',
+  AMQP_URL: 'amqp://localhost',
+  DOCUMENTS_URL: 'http://one:3000, http://two:3000/',
 };
 const problemsIn = settingsCheck({ ...brokerSettings, DOCUMENTS_URL: setting.urls() });

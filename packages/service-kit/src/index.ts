@@ -72,6 +72,7 @@ export {
   backOff,
   boundedMap,
   fairRoom,
+  keyCounts,
   pause,
   perKeyBatches,
   perKeyQueue,

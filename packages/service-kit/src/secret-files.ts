@@ -10,7 +10,7 @@ export type SettingProblem = { setting: string; problem: string };
 const maxFileBytes = 64 * 1024;
 
 /**
- * Puts the content of the file that `NAME_FILE` names under `NAME`, without the line breaks at its end, and removes
+ * Puts the content of the file that `NAME_FILE` names under `NAME`, without the line breaks at its end. Removes
  * `NAME_FILE`. An empty value counts as absent.
  * @param names the settings that may come from a file. Source: Specification 11.4.
  * @returns a problem for each setting that is given twice, or whose file cannot be used. None contains a value.

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** Returns all records of all databases whose names begin with a prefix, as one text in which a test can search. */
+/** Returns all records of all databases whose names begin with a prefix, as one text that a test can search. */
 export const storedText = async (mongoUrl: string, databasePrefix: string): Promise<string> => {
   const connection = await mongoose.createConnection(mongoUrl).asPromise();
   try {

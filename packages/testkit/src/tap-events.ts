@@ -2,7 +2,7 @@ import { eventExchange, routingKeyOf } from '@docsight/contracts';
 import type { AnyMessage } from '@docsight/contracts';
 import { connect } from 'amqplib';
 
-/** Sees every event that is published in a vhost from now on, in order of arrival, and can publish as any service would. */
+/** Sees every event that is published in a vhost from now on, in order of arrival. Can publish as any service would. */
 export type EventTap = {
   events: AnyMessage[];
   /** Publishes with a confirm; `mandatory` is not asked for, so queues must be there already. */
@@ -44,7 +44,7 @@ export const tapEvents = async (amqpUrl: string): Promise<EventTap> => {
   };
 };
 
-/** What is not JSON is kept as text under a type of its own, so that a test can see it. */
+/** What is not JSON is kept as text under a type of its own, for tests to see it. */
 const parsed = (content: Buffer): AnyMessage => {
   try {
     return JSON.parse(content.toString()) as AnyMessage;

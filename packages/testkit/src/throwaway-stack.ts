@@ -21,7 +21,10 @@ export type ThrowawayStack = {
   close(): Promise<void>;
 };
 
-/** Tests send more requests in a minute than a client may, and do not wait for retries of half an hour or leases of a long time-out. */
+/**
+ * Tests send more requests in a minute than a client may. They do not wait for retries of half an hour or leases of a
+ * long time-out.
+ */
 const testSettings = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   VIEWER_RATE_LIMIT_PER_MINUTE: '1000000',

@@ -36,7 +36,7 @@ export const Table = <Row,>(props: {
         <thead>
           <tr>
             {columns.map((column) => (
-              <HeaderCell key={column.key} {...{ column, sorting, onSort }} />
+              <HeaderCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
         </thead>

@@ -9,7 +9,7 @@ describe('toasts', () => {
       return () => timers.delete(run);
     });
     const pass = (seconds: number): void => {
-      for (let tick = 0; tick < seconds * 4; tick += 1) for (const run of [...timers]) run();
+      for (let tick = 0; tick < seconds * 4; tick += 1) for (const run of Array.from(timers)) run();
     };
     const texts = () => toasts.shown.value.map(({ text }) => text);
     return { toasts, timers, pass, texts };

@@ -124,7 +124,7 @@ export const App = (props: AppProps) => {
       {Print && <Print />}
       <ShortcutSheet />
       {sidePanel.isOutlineDialogOpen.value && (
-        <OutlineDialog {...{ outline, view, following }} onClose={sidePanel.closeDialog} />
+        <OutlineDialog outline={outline} view={view} following={following} onClose={sidePanel.closeDialog} />
       )}
       <LiveRegions announcer={announcer} />
     </div>

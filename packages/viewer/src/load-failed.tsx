@@ -2,7 +2,7 @@ import { Button } from '@docsight/ui';
 import { t } from './texts/index.ts';
 
 /**
- * Says that a script of the page did not arrive, and offers a reload, which keeps the place of the reader. Another try
+ * Says that a script of the page did not arrive. Offers a reload, which keeps the place of the reader. Another try
  * without it would fail in Chromium, which remembers the failure.
  */
 export const LoadFailed = ({ onClose }: { onClose?: () => void }) => (

@@ -142,7 +142,10 @@ const start = async (root: HTMLElement): Promise<void> => {
   addEventListener('online', () => loading.retry());
 
   const shown = { loading, overlays, search, isOnline, outline, following, focusedAddress, thumbnailImages };
-  render(<App {...{ pageData, session, shape, controls, announcer, ...shown }} />, root);
+  render(
+    <App pageData={pageData} session={session} shape={shape} controls={controls} announcer={announcer} {...shown} />,
+    root,
+  );
 };
 
 /** Moves the focus to a page that is in the DOM. A screen reader continues there. */

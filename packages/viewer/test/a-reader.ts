@@ -64,49 +64,12 @@ export const aReader = (
     return issueSession(`ses_${sessions}`);
   };
 
-  const api: Omit<ViewerApi, 'firstImageUrl'> = {
-    startSession: async (formerToken) => {
-      await receive('sessions', formerToken);
-      return issueSession(`ses_${(sessions += 1)}`);
-    },
-    enterPassword: (token) => openAll('password', token),
-    passGate: (token) => openAll('gate', token),
-    pageSizes: async (token, signal) => {
-      const { access } = aSession(reader.access);
-      await receive('sizes', token);
-      signal?.throwIfAborted();
-      return Array.from({ length: access.open_pages }, () => ({ width: 612, height: 792 }));
-    },
-    pageImage: async (token, page) => {
-      await receive('image', token, `image ${page}`);
-      return new Blob();
-    },
-    pageTile: async (token, page, { scale, column, row }) => {
-      await receive('tile', token, `tile ${page} ${scale} ${column} ${row}`);
-      return new Blob();
-    },
-    pageLayer: async (token, page) => {
-      await receive('layer', token, `layer ${page}`);
-      return { text: '', words: [] };
-    },
-    pageTexts: async (token, from) => {
-      await receive('texts', token, `texts ${from}`);
-      return { pages: [], next: null };
-    },
-    pageLinks: async (token, page) => {
-      await receive('links', token, `links ${page}`);
-      return [];
-    },
-    outline: async (token) => {
-      await receive('outline', token);
-      return [];
-    },
-    downloadUrl: '/s/abc123/download',
-    original: async (token) => {
-      await receive('original', token);
-      return new File(['pdf'], 'report.pdf');
-    },
-  };
+  const api = fakeApi({
+    receive,
+    startSession: () => issueSession(`ses_${(sessions += 1)}`),
+    openAll,
+    openPages: () => aSession(reader.access).access.open_pages,
+  });
 
   const reader: Reader = {
     requests: [],
@@ -149,3 +112,53 @@ export const aReader = (
   };
   return reader;
 };
+
+/** The operations of the viewer, on a server that knows when a request fails. */
+const fakeApi = (server: {
+  receive: (kind: string, token: string | undefined, name?: string) => Promise<void>;
+  startSession: () => Session;
+  openAll: (kind: string, token: string) => Promise<Session>;
+  openPages: () => number;
+}): Omit<ViewerApi, 'firstImageUrl'> => ({
+  startSession: async (formerToken) => {
+    await server.receive('sessions', formerToken);
+    return server.startSession();
+  },
+  enterPassword: (token) => server.openAll('password', token),
+  passGate: (token) => server.openAll('gate', token),
+  pageSizes: async (token, signal) => {
+    const openPages = server.openPages();
+    await server.receive('sizes', token);
+    signal?.throwIfAborted();
+    return Array.from({ length: openPages }, () => ({ width: 612, height: 792 }));
+  },
+  pageImage: async (token, page) => {
+    await server.receive('image', token, `image ${page}`);
+    return new Blob();
+  },
+  pageTile: async (token, page, { scale, column, row }) => {
+    await server.receive('tile', token, `tile ${page} ${scale} ${column} ${row}`);
+    return new Blob();
+  },
+  pageLayer: async (token, page) => {
+    await server.receive('layer', token, `layer ${page}`);
+    return { text: '', words: [] };
+  },
+  pageTexts: async (token, from) => {
+    await server.receive('texts', token, `texts ${from}`);
+    return { pages: [], next: null };
+  },
+  pageLinks: async (token, page) => {
+    await server.receive('links', token, `links ${page}`);
+    return [];
+  },
+  outline: async (token) => {
+    await server.receive('outline', token);
+    return [];
+  },
+  downloadUrl: '/s/abc123/download',
+  original: async (token) => {
+    await server.receive('original', token);
+    return new File(['pdf'], 'report.pdf');
+  },
+});

@@ -48,7 +48,7 @@ export type ComposeOptions = {
   step?: (name: string) => void;
 };
 
-/** Builds the whole service apart from its HTTP server. Used by main.ts and by tests. */
+/** Builds all parts of the service except its port, in the order of their start. The tests use it too. */
 export const compose = (options: ComposeOptions): { app: Express; parts: Part[] } => {
   const { logger } = options;
   const now = (): Date => new Date();

@@ -36,9 +36,9 @@ export const shuffled = <T>(items: T[], random: Random): T[] => {
 };
 
 /**
- * Builds a history of readers who read, come back, download, pass the gate and merge in the first days of 2026.
- * With `partial`, snapshots leave out days that were published before and have not changed since.
- * With `erasing`, some readers are erased, with those that were merged into them, and may come back.
+ * Builds a history of readers in the first days of 2026. They read, come back, download, pass the gate and merge. With
+ * `partial`, snapshots leave out days that were published before and have not changed since. With `erasing`, some
+ * readers are erased, with those that were merged into them, and may come back.
  */
 export const randomHistory = (
   random: Random,

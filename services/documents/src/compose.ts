@@ -10,16 +10,10 @@ import {
   mongoOutbox,
   mongoPart,
 } from '@docsight/mongo';
-import {
-  currentRequestId,
-  deriveKeys,
-  httpPart,
-  internalVerifier,
-  newEventId,
-  randomAlphanumeric,
-} from '@docsight/service-kit';
+import { currentRequestId, deriveKeys, internalVerifier, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import type { KeyList, Logger, Part, VerifyKey } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
+import type { Express } from 'express';
 import {
   consumeDeletedAccounts,
   consumeSenders,
@@ -52,8 +46,8 @@ import type { ViewerPage } from './viewer-page/index.ts';
 /** Collects the events of several uploads, so that the other services handle them in groups. */
 const uploadsCoalesceMs = 100;
 
-/** Builds all parts of the service, in the order of their start. */
-export const composeDocuments = (options: {
+/** Builds all parts of the service except its port, in the order of their start. */
+export const compose = (options: {
   mongo: { url: string; database: string };
   amqpUrl: string;
   /** Without it, files are stored in the data folder. */
@@ -67,9 +61,8 @@ export const composeDocuments = (options: {
   maxFileBytes: number;
   /** From the deletion of an account to the erasure of its documents. */
   eraseAfterMs: number;
-  http: { host: string; port: number };
   logger: Logger;
-}): Part[] => {
+}): { app: Express; parts: Part[] } => {
   const { jwtSecrets, publicUrl, dataFolder, eraseAfterMs, logger } = options;
   measureDisk(dataFolder);
   const now = () => new Date();
@@ -181,7 +174,7 @@ export const composeDocuments = (options: {
     logger,
   });
 
-  return [
+  const parts = [
     mongoPart({ connection, models: Object.values(models), logger }),
     viewerAssets.part,
     broker.part,
@@ -194,6 +187,6 @@ export const composeDocuments = (options: {
     renderer.part,
     pages.part,
     prepareUploaded.part,
-    httpPart('http', app, { ...options.http, isProbed: true }),
   ];
+  return { app, parts };
 };

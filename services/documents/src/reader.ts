@@ -45,8 +45,8 @@ export type PresentedGrant = ViewerGrant & {
 
 /**
  * Returns the claims of the viewer tokens of a request, as they hold for its client. A password or a gate that is
- * passed late gives a new token to an old session, so the age of the token alone is not enough.
- * Source: Specification 5.4.
+ * passed late gives a new token to an old session. So the age of the token alone is not enough. Source: Specification
+ * 5.4.
  */
 export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerGrant>, now: Date): PresentedGrant[] =>
   viewerTokensOf(headers).flatMap((token) => {

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { readBuild } from '@docsight/browser-build';
-import { defineService } from '@docsight/service-kit';
-import { composeDocuments } from './compose.ts';
+import { defineService, httpPart } from '@docsight/service-kit';
+import { compose } from './compose.ts';
 import { s3SettingsOf, settings } from './config.ts';
 
 /** The composition root. */
 export const service = defineService({
   name: 'documents',
   settings,
-  compose: (config, logger) =>
-    composeDocuments({
+  compose: (config, logger) => {
+    const { app, parts } = compose({
       mongo: { url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` },
       amqpUrl: config.AMQP_URL,
       s3: s3SettingsOf(config),
@@ -26,7 +26,8 @@ export const service = defineService({
       dataFolder: config.DATA_DIR,
       maxFileBytes: config.MAX_UPLOAD_MB * 1024 * 1024,
       eraseAfterMs: config.ERASURE_DELAY_SECONDS * 1_000,
-      http: { host: config.HOST, port: config.PORT },
       logger,
-    }),
+    });
+    return [...parts, httpPart('http', app, { host: config.HOST, port: config.PORT, isProbed: true })];
+  },
 });

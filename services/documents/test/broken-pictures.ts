@@ -84,8 +84,16 @@ const codestreamOf = (random: Random): Buffer => {
   const component = () =>
     Buffer.from([pick(random, [7, 7, 0, 15, 37, 0x87]), 1 + below(3, random), 1 + below(3, random)]);
   const size = marker(0xff51, [
-    ...[u16(0), u32(width), u32(height), u32(offset(random)), u32(offset(random))],
-    ...[u32(tile(width, random)), u32(tile(height, random)), u32(0), u32(0), u16(components)],
+    u16(0),
+    u32(width),
+    u32(height),
+    u32(offset(random)),
+    u32(offset(random)),
+    u32(tile(width, random)),
+    u32(tile(height, random)),
+    u32(0),
+    u32(0),
+    u16(components),
     ...Array.from({ length: components }, component),
   ]);
   const levels = below(7, random);
@@ -105,7 +113,9 @@ const jp2Of = (codestream: Buffer, random: Random): Buffer => {
   const columns = 1 + below(4, random);
   const entries = pick(random, [1, 2, 16, 256, 1_024]);
   const palette = box('pclr', [
-    ...[u16(entries), Buffer.from([columns]), Buffer.alloc(columns, pick(random, [7, 15, 0]))],
+    u16(entries),
+    Buffer.from([columns]),
+    Buffer.alloc(columns, pick(random, [7, 15, 0])),
     bytes(below(2, random) === 0 ? entries * columns : below(300, random), random),
   ]);
   const mapped = Array.from({ length: below(6, random) }, () =>

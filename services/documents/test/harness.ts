@@ -114,7 +114,10 @@ export const startDocuments = async (
     deleteDocuments: makeDeleteDocuments({ documents, now, newEventId, requestId, publicUrl, eraseAfterMs: 1 }),
     requireAccount: makeRequireAccount(deletedAccounts),
     downloads: mongoDownloadStore(models.downloads, {
-      ...{ now, newId: randomUUID, newEventId, requestId },
+      now,
+      newId: randomUUID,
+      newEventId,
+      requestId,
       onStored: downloadRelay.nudge,
     }),
     files: given.files,

@@ -56,8 +56,8 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
 
 /**
  * Returns the headers of every response, unless a service sets others. A browser must not store the response, guess its
- * type, show it in a frame, run or load anything from it, or embed it in another site. Behind HTTPS it must always
- * return by HTTPS.
+ * type, or run or load anything from it. It must not show it in a frame or embed it in another site. Behind HTTPS it
+ * must always return by HTTPS.
  */
 const defaultHeaders = (publicUrl: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',

@@ -57,7 +57,7 @@ export type Gateway = {
  * Creates all parts of the gateway except its port. The tests use it too.
  * @param name the database, and the prefix of the keys in Redis.
  */
-export const composeGateway = (
+export const compose = (
   config: GatewayConfig,
   { dashboard, name, logger }: { dashboard: BrowserBuild; name: string; logger: Logger },
 ): Gateway => {

@@ -23,7 +23,7 @@ const allowedOrigins = () =>
   });
 
 /** The settings of the gateway besides the common ones. Source: Specification 11.4. */
-export const gatewaySettings = {
+export const settings = {
   ...brokerSettings,
   ...tokenSettings,
   ...signingSettings,
@@ -58,10 +58,10 @@ export const gatewaySettings = {
 };
 
 /** Returns what cannot be used in an environment of this service. */
-export const problemsIn = settingsCheck(gatewaySettings);
+export const problemsIn = settingsCheck(settings);
 
-/** What `composeGateway` reads of the configuration. */
-export type GatewayConfig = z.infer<z.ZodObject<typeof gatewaySettings>> & {
+/** What `compose` reads of the configuration. */
+export type GatewayConfig = z.infer<z.ZodObject<typeof settings>> & {
   PUBLIC_URL: string;
   MONGO_URL: string;
   ERASURE_DELAY_SECONDS: number;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { readBuild } from '@docsight/browser-build';
 import { defineService, httpPart } from '@docsight/service-kit';
-import { composeGateway } from './compose.ts';
-import { gatewaySettings } from './config.ts';
+import { compose } from './compose.ts';
+import { settings } from './config.ts';
 
 // For the process of all services.
 export { servicesMain } from '@docsight/service-kit';
@@ -10,9 +10,9 @@ export { servicesMain } from '@docsight/service-kit';
 /** The composition root. */
 export const service = defineService({
   name: 'gateway',
-  settings: gatewaySettings,
+  settings,
   compose: (config, logger) => {
-    const gateway = composeGateway(config, {
+    const gateway = compose(config, {
       dashboard: readBuild(fileURLToPath(import.meta.resolve('@docsight/dashboard/manifest.json')), '/app/'),
       name: `${config.DATABASE_PREFIX}_gateway`,
       logger,

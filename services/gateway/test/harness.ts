@@ -9,7 +9,7 @@ import { httpPart } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import { aBrowserBuild, silentLogger, testMailTokenKey, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { composeGateway } from '../src/compose.ts';
+import { compose } from '../src/compose.ts';
 import type { Gateway } from '../src/compose.ts';
 import type { GatewayConfig } from '../src/config.ts';
 
@@ -56,7 +56,7 @@ export const startGateway = async (
     TRUSTED_PROXY_HOPS: 0,
     ...settings,
   };
-  const { app, parts, configureServer, ...useCases } = composeGateway(config, {
+  const { app, parts, configureServer, ...useCases } = compose(config, {
     dashboard: await aBrowserBuild((manifestFile) => readBuild(manifestFile, '/app/')),
     name: servers.database,
     logger: silentLogger,

@@ -39,7 +39,7 @@ export type Notifications = {
 };
 
 /** Creates all parts of the service on its connections. The tests use it too. */
-export const composeNotifications = (options: {
+export const compose = (options: {
   connection: Connection;
   broker: Broker;
   /** Without a client nothing is sent. */

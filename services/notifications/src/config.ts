@@ -2,7 +2,7 @@ import { brokerSettings, mailTokenSettings, secret, setting, settingsCheck } fro
 import { z } from 'zod';
 
 /** The settings of notifications besides the common ones. Source: Specification 11.4. */
-export const notificationSettings = {
+export const settings = {
   ...brokerSettings,
   ...mailTokenSettings,
   /** The mail server: `smtp://user:password@host:587` or `smtps://…`. Without it nothing is sent. */
@@ -21,7 +21,7 @@ export const notificationSettings = {
 };
 
 /** Returns what cannot be used in an environment of this service. */
-export const problemsIn = settingsCheck(notificationSettings);
+export const problemsIn = settingsCheck(settings);
 
 /** Returns the sender for an installation without MAIL_FROM. */
 export const defaultSender = (publicUrl: string): string => `Docsight <no-reply@${new URL(publicUrl).hostname}>`;

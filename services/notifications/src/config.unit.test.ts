@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { defaultSender, domainOf, notificationSettings } from './config.ts';
+import { defaultSender, domainOf, settings } from './config.ts';
 
 const parse = (env: Record<string, string>) =>
   z
-    .object(notificationSettings)
+    .object(settings)
     .safeParse({ AMQP_URL: 'amqp://broker', MAIL_TOKEN_KEY: Buffer.alloc(32).toString('base64'), ...env });
 
 describe('the settings of notifications', () => {

@@ -1,14 +1,14 @@
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { defineService } from '@docsight/service-kit';
-import { composeNotifications } from './compose.ts';
-import { defaultSender, domainOf, notificationSettings } from './config.ts';
+import { compose } from './compose.ts';
+import { defaultSender, domainOf, settings } from './config.ts';
 import { retryRules, smtpClient } from './mails/index.ts';
 
 /** The composition root. */
 export const service = defineService({
   name: 'notifications',
-  settings: notificationSettings,
+  settings,
   compose: (config, logger) => {
     const url = config.SMTP_URL;
     const from = config.MAIL_FROM ?? defaultSender(config.PUBLIC_URL);
@@ -16,7 +16,7 @@ export const service = defineService({
     const client = url === undefined ? undefined : smtpClient({ url, from });
     const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_notifications` });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'notifications', logger });
-    const { models, mailWorker, accountErasure } = composeNotifications({
+    const { models, mailWorker, accountErasure } = compose({
       connection,
       broker,
       client,

@@ -14,7 +14,7 @@ import {
   tapEvents,
   testMailTokenKey,
 } from '@docsight/testkit';
-import { composeNotifications } from '../src/compose.ts';
+import { compose } from '../src/compose.ts';
 import { retryRules, smtpClient } from '../src/mails/index.ts';
 
 /** What tests read of a record. */
@@ -49,7 +49,7 @@ export const startNotifications = async () => {
     const vanish = (): Promise<void> => own.close(true);
     const { smtpUrl: url } = options;
     const client = url === undefined ? undefined : smtpClient({ url, from: 'Docsight <no-reply@docs.example.com>' });
-    const { models, mailWorker, accountErasure } = composeNotifications({
+    const { models, mailWorker, accountErasure } = compose({
       connection: own,
       broker,
       client,
@@ -164,7 +164,9 @@ export const anOwner = (
     },
     emailChanged: () =>
       makeEvent('account.mail_requested', context(), {
-        ...{ accountId, version: 2, to: { email, name: 'Ann' } },
+        accountId,
+        version: 2,
+        to: { email, name: 'Ann' },
         mail: { kind: 'email-changed' },
       }),
     publish: (type: 'document.uploaded' | 'document.updated' | 'document.deleted', facts: DocumentFacts, over = {}) => {

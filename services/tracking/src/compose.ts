@@ -38,7 +38,7 @@ export type Tracking = {
 };
 
 /** Builds all parts of the service on its connections. The tests build them in the same way. */
-export const composeTracking = (options: {
+export const compose = (options: {
   connection: Connection;
   broker: Broker;
   documentsUrls: string[];

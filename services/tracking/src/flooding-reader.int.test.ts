@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentFacts } from '@docsight/contracts';
 import { makeEvent } from '@docsight/contracts';
 import { aDocumentFacts, anEventContext, eventually } from '@docsight/testkit';
+import { mongo } from 'mongoose';
 import { startTracking } from '../test/harness.ts';
 import type { TrackingUnderTest } from '../test/harness.ts';
 
@@ -22,6 +23,21 @@ const openSessions = async (facts: DocumentFacts, count: number): Promise<string
   const tokens = [first];
   while (tokens.length < count) tokens.push(await tracking.open(facts, { Authorization: `Bearer ${first}` }));
   return tokens;
+};
+
+/** Returns the size of everything that is stored about the readers of a document, without unpublished events. */
+const storedBytes = async ({ documentId }: DocumentFacts): Promise<number> => {
+  const collections = [
+    ['readers', { documentId }],
+    ['reader_sessions', { _id: { $regex: `^${documentId}:` } }],
+    ['reader_history', { _id: { $regex: `^${documentId}:` } }],
+  ] as const;
+  let bytes = 0;
+  for (const [name, filter] of collections) {
+    const records = await tracking.connection.collection<{ _id: string }>(name).find(filter).toArray();
+    for (const record of records) bytes += mongo.BSON.calculateObjectSize({ ...record, outbox: [] });
+  }
+  return bytes;
 };
 
 describe('a reader who floods the service with a document of 10,000 pages', () => {
@@ -57,6 +73,32 @@ describe('a reader who floods the service with a document of 10,000 pages', () =
     await tracking.beacon(large, tokens[0]!, pagesFrom(1, 1)).expect(204);
     const [flooding] = await tracking.readers(large);
     expect(flooding!.visits.map(({ pages }) => Object.keys(pages).length)).toEqual([10_000]);
+  });
+
+  it('adds at most 30 KB to the database with each beacon, and 10 KB with pages that it has read that day', async () => {
+    const facts = tracking.publish(aDocumentFacts({ pageCount: 10_000, settings }));
+    const reader = await tracking.open(facts);
+    /** Reads all pages in new sessions, each page for a time of its own. Returns the number of beacons. */
+    const readAll = async (sessions: number): Promise<number> => {
+      for (let session = 0; session < sessions; session += 1) {
+        const token = await tracking.open(facts, { Authorization: `Bearer ${reader}` });
+        tracking.clock.now += 60_000;
+        for (let first = 1; first < 10_000; first += 2_000) {
+          const pages = pagesFrom(first, 2_000).map(({ page }) => ({ page, seconds: (page % 10) / 1_000 }));
+          await tracking.beacon(facts, token, pages).expect(204);
+        }
+      }
+      return 5 * sessions;
+    };
+    const addedByEach = async (sessions: number): Promise<number> => {
+      const before = await storedBytes(facts);
+      const beacons = await readAll(sessions);
+      return ((await storedBytes(facts)) - before) / beacons;
+    };
+    const first = await addedByEach(1);
+    expect(first).toBeGreaterThan(1_000);
+    expect(first).toBeLessThan(30_000);
+    expect(await addedByEach(5)).toBeLessThan(10_000);
   });
 
   it('may send 120 beacons a minute; other readers of the document are not affected', async () => {

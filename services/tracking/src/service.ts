@@ -1,7 +1,7 @@
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { defineService, httpPart } from '@docsight/service-kit';
-import { composeTracking } from './compose.ts';
+import { compose } from './compose.ts';
 import { beaconsPerMinute, settings } from './config.ts';
 
 /** The composition root. */
@@ -16,7 +16,7 @@ export const service = defineService({
       logger,
       partitions: config.READER_PARTITIONS,
     });
-    const tracking = composeTracking({
+    const tracking = compose({
       connection,
       broker,
       documentsUrls: config.DOCUMENTS_URL,

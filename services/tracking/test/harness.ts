@@ -14,7 +14,7 @@ import {
   testVerifyKeys,
 } from '@docsight/testkit';
 import request from 'supertest';
-import { composeTracking } from '../src/compose.ts';
+import { compose } from '../src/compose.ts';
 import { toStored } from '../src/records/reader-store-mongo.ts';
 import type { ReaderRecord } from '../src/records/reader-store-mongo.ts';
 import { rules } from './builders.ts';
@@ -32,7 +32,7 @@ export const startTracking = async () => {
   const clock = { now: Date.now() };
   const connection = mongoConnection({ url: servers.mongoUrl, database: servers.database });
   const broker = makeBroker({ url: servers.amqpUrl, service: 'tracking', logger: silentLogger, retryDelaysMs: [50] });
-  const { models, app, history, mergeSweeper, sessionSweeper, erasureSweeper } = composeTracking({
+  const { models, app, history, mergeSweeper, sessionSweeper, erasureSweeper } = compose({
     connection,
     broker,
     documentsUrls: [documents.url],

@@ -56,7 +56,13 @@ export const memoryReaderStore = () => {
   };
   const archive = memoryHistoryStore();
   return {
-    ...{ store, records, unpublishedSegments, erasures, messages, counts, archive },
+    store,
+    records,
+    unpublishedSegments,
+    erasures,
+    messages,
+    counts,
+    archive,
     history: aHistory(store, archive.store),
     readerOf: (readerId: string) => records.get(readerId)?.reader,
   };
@@ -64,7 +70,10 @@ export const memoryReaderStore = () => {
 
 export const aHistory = (store: ReaderStore, history: HistoryStore, limits?: HistoryLimits) =>
   makeReaderHistory({
-    ...{ store, history, now: () => new Date(0), newKey: () => String((keys += 1)) },
+    store,
+    history,
+    now: () => new Date(0),
+    newKey: () => String((keys += 1)),
     ...(limits && { limits }),
   });
 

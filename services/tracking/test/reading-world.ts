@@ -175,7 +175,9 @@ export const performAll = async (
     } else if (what.kind === 'download') {
       const { viewerId } = browserOf(what.browser);
       const download = downloads.get(what.download) ?? {
-        ...{ viewerId, downloadId: `download ${what.download}`, at: now - what.ageMs },
+        viewerId,
+        downloadId: `download ${what.download}`,
+        at: now - what.ageMs,
       };
       downloads.set(what.download, download);
       await counting.countDownload(facts, download.viewerId, download);

@@ -78,7 +78,7 @@ export type WebhooksService = {
 };
 
 /** Builds the service on its connections. The tests use the same function. */
-export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
+export const compose = (options: ComposeOptions): WebhooksService => {
   const { connection, broker, timeoutMs, allowPrivate, resolve, now, logger } = options;
 
   const webhookRelay = broker.relay({ name: 'webhooks', source: webhookOutbox(connection), now });

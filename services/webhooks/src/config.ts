@@ -1,7 +1,7 @@
 import { brokerSettings, secret, setting, settingsCheck, verifySettings } from '@docsight/service-kit';
 
 /** Describes the settings of this service besides the common ones. Source: Specification 11.4. */
-export const webhookSettings = {
+export const settings = {
   ...brokerSettings,
   ...verifySettings,
   /** Encrypts the signing secrets in the store: base64 of 32 bytes. Another key cannot read the stored secrets. */
@@ -15,4 +15,4 @@ export const webhookSettings = {
 };
 
 /** Returns what cannot be used in an environment of this service. */
-export const problemsIn = settingsCheck(webhookSettings);
+export const problemsIn = settingsCheck(settings);

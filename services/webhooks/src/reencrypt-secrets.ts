@@ -1,7 +1,7 @@
 import { mongoConnection } from '@docsight/mongo';
 import { commonSettings, configError, loadConfig, operatorCommand, secretBox } from '@docsight/service-kit';
 import { z } from 'zod';
-import { webhookSettings } from './config.ts';
+import { settings } from './config.ts';
 import { mongoReencryptSecrets } from './webhooks/index.ts';
 
 const usage = `reencrypt-secrets [--dry-run]
@@ -13,7 +13,7 @@ Reads MONGO_URL, DATABASE_PREFIX and WEBHOOK_SECRET_KEY, or the files that MONGO
 /** Encrypts stored secrets again, for operators: `node dist/reencrypt-secrets.js`. Source: Specification 11.8. */
 const reencryptSecrets = async (isDryRun: boolean): Promise<void> => {
   const { MONGO_URL, DATABASE_PREFIX } = commonSettings;
-  const { WEBHOOK_SECRET_KEY } = webhookSettings;
+  const { WEBHOOK_SECRET_KEY } = settings;
   const config = loadConfig(z.object({ MONGO_URL, DATABASE_PREFIX, WEBHOOK_SECRET_KEY }), process.env);
   const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_webhooks` });
   try {

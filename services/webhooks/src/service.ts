@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { defineService, httpPart } from '@docsight/service-kit';
-import { composeWebhooks } from './compose.ts';
-import { webhookSettings } from './config.ts';
+import { compose } from './compose.ts';
+import { settings } from './config.ts';
 import { publicResolver, systemResolver } from './targets/index.ts';
 
 /** Time for a name's resolution: when a webhook is saved, and for each of two tries when it is called. */
@@ -12,7 +12,7 @@ const nameTimeoutMs = 2_000;
 /** The composition root. */
 export const service = defineService({
   name: 'webhooks',
-  settings: webhookSettings,
+  settings,
   compose: (config, logger) => {
     const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE_TARGETS;
     const connection = mongoConnection({
@@ -21,7 +21,7 @@ export const service = defineService({
       poolSize: 50,
     });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'webhooks', logger });
-    const service = composeWebhooks({
+    const service = compose({
       connection,
       broker,
       secretKeys: config.WEBHOOK_SECRET_KEY,

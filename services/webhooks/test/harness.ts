@@ -6,7 +6,7 @@ import type { KeyList } from '@docsight/service-kit';
 import { asAccount, silentLogger, testVerifyKeys } from '@docsight/testkit';
 import request from 'supertest';
 import { mongoAttemptStore } from '../src/attempts/index.ts';
-import { composeWebhooks } from '../src/compose.ts';
+import { compose } from '../src/compose.ts';
 import type { ComposeOptions } from '../src/compose.ts';
 import { batchCollection, deliveryCollection, mongoDeliveryStore } from '../src/deliveries/index.ts';
 import { systemResolver } from '../src/targets/index.ts';
@@ -48,7 +48,7 @@ export const startWebhooks = async (options: Options) => {
   const logger = silentLogger;
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
   const { broker, handlers } = aBroker();
-  const service = composeWebhooks({
+  const service = compose({
     ...options,
     connection,
     broker,

@@ -40,7 +40,7 @@ const startProcesses = async (
   };
 };
 
-/** Gives each test that it wraps its own database and receiver, so that it can run at the same time as others. */
+/** Gives each test that it wraps its own database and receiver. So it can run at the same time as others. */
 export const concurrentProcesses = (defaults: Partial<Options> = {}) => {
   // Concurrent tests begin before the hooks.
   let servers: Promise<Isolated> | undefined;

@@ -68,7 +68,7 @@ export const readerTabOf = (tab: DrivenTab): ReaderTab => {
     reload: async () => {
       await tab.evaluate(markLoading, undefined);
       await tab.reload();
-      // A driver may take a new address of the old loading, which the viewer sets when the place changes, for its end.
+      // The viewer sets a new address when the place changes. A driver may take that of the old loading for its end.
       await eventually(async () => expect(await tab.evaluate(isMarkedLoading, undefined)).toBe(false));
     },
     finds,

@@ -48,7 +48,9 @@ const accountOf = ({ token }: Pick<Customer, 'token'>) => createAccountClient({ 
 /** Returns the token of a sign-in link that the operator prints. */
 const linkToken = async (email: string): Promise<string> => {
   const { output } = await docsight(['sign-in-link', email], {
-    ...{ MONGO_URL: testServers().mongoUrl, DATABASE_PREFIX: test.databasePrefix, PUBLIC_URL: test.origin },
+    MONGO_URL: testServers().mongoUrl,
+    DATABASE_PREFIX: test.databasePrefix,
+    PUBLIC_URL: test.origin,
   });
   const [, token = ''] = /#([\w-]{43})\n$/.exec(output)!;
   return token;

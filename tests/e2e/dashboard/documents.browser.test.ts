@@ -88,7 +88,10 @@ describe('uploads', () => {
     const { view } = owner;
     const network = await owner.context.newCDPSession(view);
     await network.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 300_000,
     });
     const progress = view.getByRole('progressbar', { name: /field-report/ });
     await fileInput(view).setInputFiles([testPdf('field-report.pdf'), testPdf('one-page.pdf')]);
@@ -123,7 +126,8 @@ describe('uploads', () => {
     });
     await view.route('**/account/documents', (route) => route.abort());
     await fileInput(view).setInputFiles({
-      ...{ name: 'Second try.pdf', mimeType: 'application/pdf' },
+      name: 'Second try.pdf',
+      mimeType: 'application/pdf',
       buffer: await readFile(testPdf('three-pages.pdf')),
     });
     const panel = view.getByRole('region', { name: 'Uploads' });
@@ -136,7 +140,8 @@ describe('uploads', () => {
     expect((await test.api.documents.list({ search: 'Second try' }).page()).pagination.total).toBe(1);
 
     await fileInput(view).setInputFiles({
-      ...{ name: 'notes.pdf', mimeType: 'application/pdf' },
+      name: 'notes.pdf',
+      mimeType: 'application/pdf',
       buffer: Buffer.from('These are notes.'),
     });
     await panel.getByText('The file is not a PDF. Upload a PDF document.').waitFor();

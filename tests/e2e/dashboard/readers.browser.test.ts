@@ -88,8 +88,13 @@ const figuresOf = (viewer: Viewer): string[] => [
   String(viewer.visits),
 ];
 const rowOf = (viewer: Viewer): string[] => [
-  ...[labelOf(viewer), viewer.company_domain ?? '–', ...figuresOf(viewer)],
-  ...[viewer.first_viewed_at, viewer.last_viewed_at, viewer.downloaded ? 'Yes' : 'No', ''],
+  labelOf(viewer),
+  viewer.company_domain ?? '–',
+  ...figuresOf(viewer),
+  viewer.first_viewed_at,
+  viewer.last_viewed_at,
+  viewer.downloaded ? 'Yes' : 'No',
+  '',
 ];
 
 const expectReaders = (query: ViewersQuery): Promise<void> =>
@@ -208,7 +213,10 @@ describe('one reader', () => {
     });
     expect(await figureCells(view.getByRole('figure', { name: 'Days (UTC)' }))).toEqual(
       detail.days.map((day) => [
-        ...[dayOf(day.date), durationOf(day.seconds), String(day.pages_viewed), String(day.downloads)],
+        dayOf(day.date),
+        durationOf(day.seconds),
+        String(day.pages_viewed),
+        String(day.downloads),
       ]),
     );
     expect(await cellsOf(view.getByRole('table', { name: 'Recent visits' }))).toEqual(
@@ -326,8 +334,12 @@ describe('leads and people', () => {
         expect(leads.length).toBeGreaterThan(0);
         expect(await cellsOf(view.getByRole('table', { name: 'Leads' }))).toEqual(
           leads.map((lead) => [
-            ...[lead.email, lead.document.title, lead.name || '–', lead.company_domain ?? '–'],
-            ...[lead.engagement_label, lead.captured_at],
+            lead.email,
+            lead.document.title,
+            lead.name || '–',
+            lead.company_domain ?? '–',
+            lead.engagement_label,
+            lead.captured_at,
           ]),
         );
       });
@@ -354,7 +366,7 @@ describe('leads and people', () => {
     const { leads } = await test.api.documents.leads(second.short_code).page();
     await eventually(async () =>
       expect(await cellsOf(view.getByRole('table', { name: 'Leads' }))).toEqual(
-        leads.map((lead) => [...[lead.email, lead.name, lead.company_domain, lead.engagement_label, lead.captured_at]]),
+        leads.map((lead) => [lead.email, lead.name, lead.company_domain, lead.engagement_label, lead.captured_at]),
       ),
     );
     await expectUsable();

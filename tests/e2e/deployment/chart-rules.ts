@@ -250,6 +250,13 @@ const budgets: ChartRule = {
 };
 
 export const chartRules: readonly ChartRule[] = [
-  ...[selection, addresses, ports, pods, volumes, references],
-  ...[scaling, budgets, ...policyRules],
+  selection,
+  addresses,
+  ports,
+  pods,
+  volumes,
+  references,
+  scaling,
+  budgets,
+  ...policyRules,
 ];

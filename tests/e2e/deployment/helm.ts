@@ -28,8 +28,15 @@ export const template = (
   values: string[] = [],
 ): { status: number | null; stdout: string; stderr: string } =>
   helm(
-    ...['template', release.name, chartFolder, '--namespace', release.namespace, '--kube-version', '1.33.0'],
-    ...['--values', path.join(chartFolder, 'ci', `${valuesFile}-values.yaml`)],
+    'template',
+    release.name,
+    chartFolder,
+    '--namespace',
+    release.namespace,
+    '--kube-version',
+    '1.33.0',
+    '--values',
+    path.join(chartFolder, 'ci', `${valuesFile}-values.yaml`),
     ...values.flatMap((value) => ['--set', value]),
   );
 

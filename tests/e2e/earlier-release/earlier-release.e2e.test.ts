@@ -33,7 +33,7 @@ const codeOf = (url: string): string => url.split('/').at(-1)!;
 const folder = path.join(import.meta.dirname, 'recorded');
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads a recording, and moves all its times by whole days, so that nothing in it is as old as its retention. */
+/** Reads a recording, and moves all its times by whole days. So nothing in it is as old as its retention. */
 const readRecording = (file: string): Recorded => {
   const text = readFileSync(path.join(folder, file), 'utf8');
   const recordedMs = Date.parse((JSON.parse(text) as Recorded).recordedAt);
@@ -67,7 +67,8 @@ describe.each(readdirSync(folder))('the stored records and messages of %s', (fil
     await writeFile(path.join(dataDir, 'secrets.json'), JSON.stringify(recorded.secrets), { mode: 0o600 });
     await loadDatabases(recorded, share);
     stack = await startStack({
-      ...{ dataDir, port: 0 },
+      dataDir,
+      port: 0,
       env: { DATABASE_PREFIX: share.database, REGISTRATION: 'closed', VIEWER_RATE_LIMIT_PER_MINUTE: '1000000' },
       serverUrls: { mongo: share.mongoUrl, rabbitmq: share.amqpUrl, redis: share.redisUrl },
     });

@@ -19,7 +19,8 @@ export const ownerState = async ({ baseUrl, key, codes }) => {
       list: await api.documents.list({ per_page: 100 }).page(),
       overview: await api.analytics.overview(),
       activity: await api.analytics.activity(),
-      ...{ webhook, deliveries },
+      webhook,
+      deliveries,
     }).replaceAll(baseUrl, 'http://docsight'),
   );
 };

@@ -1,7 +1,7 @@
 /**
- * `node tests/e2e/earlier-release/record.mjs DATA_DIR FILE`: uses the system that runs in DATA_DIR, with a new owner, and
- * writes everything that it has stored and published since to FILE. DATA_DIR is of `npm start` of the release to record,
- * with REGISTRATION=open and an empty folder. Needs a build of this checkout.
+ * `node tests/e2e/earlier-release/record.mjs DATA_DIR FILE`: uses the system that runs in DATA_DIR, with a new owner.
+ * Writes everything that it has stored and published since to FILE. DATA_DIR is of `npm start` of the release to
+ * record, with REGISTRATION=open and an empty folder. Needs a build of this checkout.
  */
 import { Blob } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -102,7 +102,10 @@ const databases = await dumpDatabases();
 await receiver.close();
 const record = {
   recordedAt: new Date().toISOString(),
-  ...{ owner: { ...owner, ...used }, secrets: read('secrets.json'), state },
-  ...{ messages: tap.messages, databases },
+  owner: { ...owner, ...used },
+  secrets: read('secrets.json'),
+  state,
+  messages: tap.messages,
+  databases,
 };
 writeFileSync(file, `${JSON.stringify(record, undefined, 1)}\n`);

@@ -50,7 +50,10 @@ export const startCollector = async (): Promise<Collector> => {
     return [`${service}: ${name}`, ...(parentSpanId === undefined ? [] : pathOf(parentSpanId))];
   };
   return {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, span, pathOf },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    span,
+    pathOf,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

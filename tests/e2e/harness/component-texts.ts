@@ -21,8 +21,8 @@ const textAttributes = new Set([
 const textFunctions = new Set(['announce', 'alert', 'confirm']);
 
 /**
- * Lists the texts that are written in a source file instead of the catalogue, as `path:line: text`, and the calls of `t`
- * that run while the module is loaded, before the language is set.
+ * Lists the texts that are written in a source file instead of the catalogue, as `path:line: text`. Also lists the
+ * calls of `t` that run while the module is loaded, before the language is set.
  * @param keys the names of the texts in the catalogue, which a property may have as its value.
  */
 export const textProblems = (path: string, source: string, keys: readonly string[]): string[] => {

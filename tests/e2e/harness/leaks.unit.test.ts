@@ -9,7 +9,10 @@ const limits = {
   'x-request-id': 'a',
 };
 const aResponse = (status: number, body: string, headers: Record<string, string> = {}): RawResponse => ({
-  ...{ status, body, head: `HTTP/1.1 ${status} x`, headers: { ...limits, ...headers } },
+  status,
+  body,
+  head: `HTTP/1.1 ${status} x`,
+  headers: { ...limits, ...headers },
 });
 const asked = (path: string, method = 'GET') => ({ method, path, bytes: Buffer.alloc(0), breaksFraming: false });
 const error = '{"error":{"code":"not_found","message":"There is nothing at this address."}}';

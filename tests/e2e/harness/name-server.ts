@@ -9,7 +9,7 @@ export type NameServer = {
   close(): Promise<void>;
 };
 
-/** Starts a DNS server that knows the same addresses for every name, as docker's does for the replicas of a service. */
+/** Starts a DNS server with the same addresses for every name, as docker's has for the replicas of a service. */
 export const nameServer = async (): Promise<NameServer> => {
   let addresses: readonly string[] = [];
   const socket = createSocket('udp4');
@@ -42,6 +42,6 @@ const responseTo = (query: Buffer, addresses: readonly string[]): Buffer => {
   return Buffer.concat([header, query.subarray(HEADER_BYTES, questionEnd), ...addresses.map(recordOf)]);
 };
 
-/** A pointer to the name in the question, type A, class IN, 1 s to live, and four bytes of address. */
+/** A pointer to the name in the question, type A, class IN, 1 s to live, and the address. */
 const recordOf = (address: string): Buffer =>
   Buffer.from([0xc0, HEADER_BYTES, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)]);

@@ -28,7 +28,8 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   const { secret } = await webhooks.save({ url: receiverUrl });
   const document = await documents.upload(await fileFromPath(testPdf('three-pages.pdf')), { gate_type: 'full' });
   const { session } = await createAccountClient({ baseUrl: gatewayUrl }).sessions.create({
-    ...{ email: owner.email, password: 'correct horse battery' },
+    email: owner.email,
+    password: 'correct horse battery',
   });
   const tab = await openDocument(`${gatewayUrl}/s/${document.short_code.slice(2)}`);
   await tab.passGate(lead, 'A lead');
@@ -72,7 +73,11 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   await settled(view);
   const viewerId = tab.session.viewer_id;
   return {
-    ...{ shortCode: document.short_code, viewerId, lead, deliveryId: deliveries[0]!.id, sessionId: session.id },
+    shortCode: document.short_code,
+    viewerId,
+    lead,
+    deliveryId: deliveries[0]!.id,
+    sessionId: session.id,
     secrets: [
       owner.email,
       owner.accountId,

@@ -4,8 +4,8 @@ import { sentencesIn } from './sentences.ts';
 export type ProsePiece = { line: number; prose: string };
 
 /**
- * Returns the lines of Markdown; of code its comments, the titles of tests, and the texts with several words, such as messages.
- * Code in backticks and code blocks is left out.
+ * Returns the lines of Markdown. Of code it returns the comments, the titles of tests, and the texts with several
+ * words, such as messages. Code in backticks and code blocks is left out.
  */
 export const prosePieces = (path: string, text: string): ProsePiece[] => {
   if (path.endsWith('.md')) return markdownProse(text);

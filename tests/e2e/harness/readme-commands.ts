@@ -13,7 +13,7 @@ export const readmeBlocks = async (heading: string, replaced: Record<string, str
   return [...untilNext.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, block]) => withReplaced(block!, replaced));
 };
 
-/** Returns the command in the text of the README that begins with `start`, with `replaced` texts in place of its own. */
+/** Returns the command in the README that begins with `start`, with `replaced` texts in place of its own. */
 export const readmeCommand = async (start: string, replaced: Record<string, string>): Promise<string> => {
   const commands = [...(await readFile(file, 'utf8')).matchAll(/`([^`\n]+)`/g)].map(([, command]) => command!);
   return withReplaced(

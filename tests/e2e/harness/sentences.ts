@@ -2,7 +2,9 @@ import ts from 'typescript';
 
 type Sentence = { line: number; prose: string };
 
-/** Returns the titles of tests, and the strings, templates and texts of JSX that have at least three words in a row. */
+/**
+ * Returns the titles of tests. Also the strings, templates and texts of JSX that have at least three words in a row.
+ */
 export const sentencesIn = (path: string, text: string): Sentence[] => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Sentence[] = [];

@@ -6,8 +6,9 @@ import type { Received, Receiver } from '@docsight/demo';
 import { eventually, testPdf } from '@docsight/testkit';
 
 /**
- * The same short story for every test that disturbs the system: six readers of a document of three pages, three of whom pass the gate and read to
- * the end, one of whom downloads. Each step is repeated until it is acknowledged, as clients and browsers do.
+ * The same short story for every test that disturbs the system: six readers of a document of three pages. Three of them
+ * pass the gate and read to the end, and one of these downloads. Each step is repeated until it is acknowledged, as
+ * clients and browsers do.
  */
 export const tellStory = async (
   { documents }: DocsightClient,

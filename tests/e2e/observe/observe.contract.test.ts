@@ -33,7 +33,13 @@ const labelsIn = (expr: string): string[] => {
 };
 const declaredLabels = new Set([
   ...Object.values(catalogue).flatMap((metric) => ('labels' in metric ? Object.keys(metric.labels) : [])),
-  ...['component', 'instance', 'job', 'le', 'slo', 'alertname', 'alertstate'],
+  'component',
+  'instance',
+  'job',
+  'le',
+  'slo',
+  'alertname',
+  'alertstate',
 ]);
 
 const expressions = [

@@ -108,11 +108,16 @@ describe('the links of a document', () => {
       const address = 'https://www.northwind.example/prices?year=2026';
       const isolated = ['_blank', 'noopener noreferrer'];
       expect(await valuesOf(/^The price list/)).toEqual([
-        ...[address, ...isolated, address, `The price list, ${address}, opens in a new tab`],
+        address,
+        ...isolated,
+        address,
+        `The price list, ${address}, opens in a new tab`,
       ]);
       expect((await valuesOf(/^https:\/\/figures/))[0]).toBe('https://figures.northwind.example/2026');
       expect((await valuesOf(/^Write to us/)).slice(0, 4)).toEqual([
-        ...['mailto:ann@northwind.example', ...isolated, 'ann@northwind.example'],
+        'mailto:ann@northwind.example',
+        ...isolated,
+        'ann@northwind.example',
       ]);
       const shownAddress = tab.view.locator('.link-address');
       await link(tab, /^The price list/).focus();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** In a narrow window the images are small, so that a print of all pages is small enough to be uploaded. */
+/** In a narrow window the images are small. So a print of all pages is small enough to be uploaded. */
 const begin = async ({ url } = paper) => {
   const reader = await test.newReader({ width: 400, height: 700 });
   const tab = await reader.newTab();

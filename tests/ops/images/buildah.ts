@@ -44,9 +44,15 @@ export const makeBuildah = async (folder: string): Promise<Buildah> => {
     const name = await call('from', '--pull-never', image);
     const argsOf = (command: readonly string[], env: Record<string, string>): string[] => [
       ...store,
-      ...['run', '--isolation', 'chroot', '--network', 'host'],
+      'run',
+      '--isolation',
+      'chroot',
+      '--network',
+      'host',
       ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
-      ...[name, '--', ...command],
+      name,
+      '--',
+      ...command,
     ];
     return {
       files: await call('mount', name),
@@ -100,8 +106,8 @@ export const makeBuildah = async (folder: string): Promise<Buildah> => {
 };
 
 /**
- * Makes the base image without a registry: Debian by mmdebstrap, with Node from npm in the version of the Dockerfile,
- * npm, and the user of the official image. Returns the name.
+ * Makes the base image without a registry: Debian by mmdebstrap, with npm, and Node from npm in the version of the
+ * Dockerfile. It has the user of the official image. Returns the name.
  */
 export const makeNodeImage = async (buildah: Buildah, folder: string, version: string): Promise<string> => {
   const { mmdebstrap } = await ensureToolsInstalled(['mmdebstrap']);
@@ -118,7 +124,7 @@ export const makeNodeImage = async (buildah: Buildah, folder: string, version: s
   await call('cp', [path.join(program, `node_modules/${library}/bin/node`), path.join(system, 'usr/local/bin/node')]);
   await call('npm', [...npm, '--global', '--prefix', path.join(system, 'usr/local'), 'npm@11']);
   await call('chroot', [system, 'useradd', '--uid', '1000', '--create-home', 'node']);
-  // Where a proxy with an authority of its own is in front of the registry, the build trusts it as this machine does.
+  // A proxy with an authority of its own may be in front of the registry. The build trusts it as this machine does.
   const authorities = process.env.NODE_EXTRA_CA_CERTS;
   if (authorities === undefined) return buildah.imageOf(system, 'node-base', {});
   const copied = '/usr/local/share/authorities.pem';

@@ -81,9 +81,15 @@ describe('an image', () => {
 
     const mongo = await tcpToSocket(servers.mongo.url);
     const env = {
-      ...{ HOST: '127.0.0.1', PORT: String(await freePort()), OPS_PORT: String(await freePort()) },
-      ...{ PUBLIC_URL: 'http://localhost:8080', DRAIN_DELAY_SECONDS: '0', JWT_SECRET: testSecret },
-      ...{ MONGO_URL: mongo.url, AMQP_URL: servers.rabbitmq.url, ...testKeySettings('webhooks') },
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      OPS_PORT: String(await freePort()),
+      PUBLIC_URL: 'http://localhost:8080',
+      DRAIN_DELAY_SECONDS: '0',
+      JWT_SECRET: testSecret,
+      MONGO_URL: mongo.url,
+      AMQP_URL: servers.rabbitmq.url,
+      ...testKeySettings('webhooks'),
       WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     };
     // Neither a shell nor another program of the system is used: the image has none from here on.

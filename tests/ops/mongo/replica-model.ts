@@ -22,10 +22,10 @@ import type { Command, Message } from './wire.ts';
  * - Commands in progress end in one of three ways, in turn: the connection closes, the command fails because the server
  *   is no primary, or it succeeds with a write concern error. Until the end of the failover, all commands fail.
  *
- * What it does not model: elections and their timeouts, more than two members, two primaries at the same time, rollback
- * files, the oplog itself, sessions, transactions, retryable writes and change streams. The engines have none of these.
- * The driver sees a single server, so it repeats no write itself. With a real replica set it repeats each once.
- * Reads that are not snapshots may see a write of the secondary in the middle of a scan, as on a real secondary.
+ * What it does not model: elections and their timeouts, more than two members, and two primaries at the same time. Also
+ * rollback files, the oplog itself, sessions, transactions, retryable writes and change streams. The engines have none
+ * of these. The driver sees a single server, so it repeats no write itself. With a real replica set it repeats each
+ * once. Reads that are not snapshots may see a write of the secondary during a scan, as on a real secondary.
  */
 export type ReplicaModel = {
   /** The address for clients. */
@@ -112,7 +112,7 @@ export const startReplicaModel = async (options: {
     const facts = factsOf(message.command);
     onCommand(facts);
     const reply = facts.kind === 'write' ? await write(message, facts, on.primary) : await read(message, facts, on);
-    for (const each of [...waiting]) {
+    for (const each of Array.from(waiting)) {
       if (!each.matches(facts)) continue;
       waiting.delete(each);
       each.resolve();

@@ -71,7 +71,11 @@ describe('verify-stores', () => {
     const isTiming = ({ check }: Line): boolean => ['latency', 'publisher confirms'].includes(check);
     const warnings = linesOf(result).filter((line) => line.status === 'warning' && !isTiming(line));
     expect(warnings.map(({ store, check }) => `${store} ${check}`)).toEqual([
-      ...['mongodb replica set', 'mongodb storage', 'mongodb excess rights', 'rabbitmq cluster', 'redis excess rights'],
+      'mongodb replica set',
+      'mongodb storage',
+      'mongodb excess rights',
+      'rabbitmq cluster',
+      'redis excess rights',
     ]);
   });
 

@@ -46,9 +46,14 @@ beforeAll(async () => {
   await ensureServersInstalled({});
   servers = await startServers({ dataDir: path.join(folder, 'servers') });
   const common = () => ({
-    ...{ PUBLIC_URL: 'http://localhost:8080', LOG_LEVEL: 'fatal', NODE_ENV: 'production' },
-    ...{ DRAIN_DELAY_SECONDS: '1', STOP_TIMEOUT_SECONDS: '10' },
-    ...{ MONGO_URL: servers.mongo.url, AMQP_URL: servers.rabbitmq.url, REDIS_URL: servers.redis.url },
+    PUBLIC_URL: 'http://localhost:8080',
+    LOG_LEVEL: 'fatal',
+    NODE_ENV: 'production',
+    DRAIN_DELAY_SECONDS: '1',
+    STOP_TIMEOUT_SECONDS: '10',
+    MONGO_URL: servers.mongo.url,
+    AMQP_URL: servers.rabbitmq.url,
+    REDIS_URL: servers.redis.url,
   });
   const verifying = () => ({
     INTERNAL_VERIFY_KEYS: [
@@ -57,14 +62,22 @@ beforeAll(async () => {
     ].join(','),
   });
   const webhooks = await makeReplicas('webhooks', 2, () => ({
-    ...{ ...common(), ...verifying(), WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true' },
+    ...common(),
+    ...verifying(),
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
     WEBHOOK_SECRET_KEY: listOf(webhookKey),
   }));
   const documents = await makeReplicas('documents', 2, () => ({
-    ...{ ...common(), ...verifying(), JWT_SECRET: listOf(jwt), DATA_DIR: path.join(folder, 'files') },
+    ...common(),
+    ...verifying(),
+    JWT_SECRET: listOf(jwt),
+    DATA_DIR: path.join(folder, 'files'),
   }));
   const tracking = await makeReplicas('tracking', 2, () => ({
-    ...{ ...common(), ...verifying(), JWT_SECRET: listOf(jwt), INTERNAL_SIGNING_KEY: trackingKey.signingKey },
+    ...common(),
+    ...verifying(),
+    JWT_SECRET: listOf(jwt),
+    INTERNAL_SIGNING_KEY: trackingKey.signingKey,
     DOCUMENTS_URL: documents.urls.join(','),
     VIEWER_RATE_LIMIT_PER_MINUTE: '1000000',
   }));
@@ -76,11 +89,15 @@ beforeAll(async () => {
   await writeFile(signingKeyFile, `${gatewayKey[0].signingKey}\n`);
   await writeFile(`${signingKeyFile}-1`, `${gatewayKey[1].signingKey}\n`);
   const gateway = await makeReplicas('gateway', 2, () => ({
-    ...{ ...common(), ...limits, JWT_SECRET: listOf(jwt) },
+    ...common(),
+    ...limits,
+    JWT_SECRET: listOf(jwt),
     INTERNAL_SIGNING_KEY_FILE: step.signing === 0 ? signingKeyFile : `${signingKeyFile}-1`,
     MAIL_TOKEN_KEY: randomBytes(32).toString('base64'),
-    ...{ DOCUMENTS_URL: documents.urls.join(','), TRACKING_URL: tracking.urls.join(',') },
-    ...{ ANALYTICS_URL: nowhere, WEBHOOKS_URL: webhooks.urls.join(',') },
+    DOCUMENTS_URL: documents.urls.join(','),
+    TRACKING_URL: tracking.urls.join(','),
+    ANALYTICS_URL: nowhere,
+    WEBHOOKS_URL: webhooks.urls.join(','),
   }));
   services = { gateway, documents, tracking, webhooks };
   for (const each of Object.values(services)) await each.start();

@@ -21,8 +21,8 @@ export type Traffic = {
 };
 
 /**
- * Sends account requests with a token that was issued at the beginning, logins, beacons and page images of one session,
- * and new sessions of its reader.
+ * Sends account requests with a token that was issued at the beginning, and logins. Also beacons and page images of one
+ * session, and new sessions of its reader.
  * @param gateway returns the address of a gateway that serves.
  */
 export const startTraffic = async (gateway: () => string, owner: Owner, code: string): Promise<Traffic> => {

@@ -67,8 +67,22 @@ afterAll(async () => {
 
 /** What the built-in role `readWrite` permits in a database, of what a driver sends. */
 const commandsOfReadWrite = [
-  ...['aggregate', 'count', 'create', 'createIndexes', 'delete', 'distinct', 'drop', 'dropIndexes', 'find'],
-  ...['findAndModify', 'getMore', 'insert', 'killCursors', 'listCollections', 'listIndexes', 'update'],
+  'aggregate',
+  'count',
+  'create',
+  'createIndexes',
+  'delete',
+  'distinct',
+  'drop',
+  'dropIndexes',
+  'find',
+  'findAndModify',
+  'getMore',
+  'insert',
+  'killCursors',
+  'listCollections',
+  'listIndexes',
+  'update',
 ];
 /** What the built-in role `read` permits in a database, of what a backup sends. */
 const commandsOfRead = ['find', 'getMore', 'killCursors', 'listCollections', 'dbStats'];

@@ -11,6 +11,11 @@ export type Ledger = {
 };
 
 export const ledgerOf = (document: { id: string; short_code: string; url: string }): Ledger => ({
-  ...{ id: document.id, code: document.short_code, url: document.url },
-  ...{ views: 0, halfSeconds: 0, leads: 0, downloads: 0 },
+  id: document.id,
+  code: document.short_code,
+  url: document.url,
+  views: 0,
+  halfSeconds: 0,
+  leads: 0,
+  downloads: 0,
 });

@@ -74,7 +74,10 @@ beforeAll(async () => {
   await mkdir(fleetDir);
   const env = { ...settings, ...(await bucketSettings()), PUBLIC_URL: gatewayUrl };
   fleet = await startFleet({
-    ...{ release: previous, dataDir: fleetDir, publicPort, env },
+    release: previous,
+    dataDir: fleetDir,
+    publicPort,
+    env,
     serverUrls: { mongo: servers.mongo.url, rabbitmq: amqpUrl, redis: servers.redis.url },
   });
   undo.push(() => fleet.stop());

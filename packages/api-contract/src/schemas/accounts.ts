@@ -3,6 +3,7 @@ import { unacceptable } from '../errors.ts';
 import { withJsonSchema } from '../json-schema.ts';
 import { timestamp } from './common.ts';
 import { isEmail, longestEmail, normalEmail } from './email.ts';
+import { lengthOf } from './length.ts';
 
 const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text);
 
@@ -15,7 +16,7 @@ export const nameField = withJsonSchema(
   z
     .string()
     .transform((name) => name.trim())
-    .refine((name) => name.length <= longestName, unacceptable(`is too long: at most ${longestName} characters`))
+    .refine((name) => lengthOf(name) <= longestName, unacceptable(`is too long: at most ${longestName} characters`))
     .refine(hasNoControls, unacceptable('must not contain control characters')),
   { type: 'string', maxLength: longestName },
 );
@@ -39,11 +40,11 @@ export const newPasswordField = withJsonSchema(
   z
     .string()
     .refine(
-      (password) => password.length >= shortestPassword,
+      (password) => lengthOf(password) >= shortestPassword,
       unacceptable(`is too short: use ${shortestPassword} characters or more`),
     )
     .refine(
-      (password) => password.length <= longestPassword,
+      (password) => lengthOf(password) <= longestPassword,
       unacceptable(`is too long: use at most ${longestPassword} characters`),
     ),
   { ...passwordForm, minLength: shortestPassword, maxLength: longestPassword },

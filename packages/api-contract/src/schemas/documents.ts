@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
 import { jsonSchemaOf, withJsonSchema } from '../json-schema.ts';
 import { count, documentUrl, engagement, pagination, shortCode, timestamp } from './common.ts';
+import { lengthOf } from './length.ts';
 import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
 /** The rules for titles. Source: Specification 4.3. */
@@ -34,7 +35,7 @@ const titleField = withJsonSchema(
       unacceptable('must have a character that can be seen'),
     )
     .refine(
-      (title) => Array.from(title).length <= titleRules.longest,
+      (title) => lengthOf(title) <= titleRules.longest,
       unacceptable(`must have ${titleRules.longest} characters or fewer`),
     )
     .refine((title) => !titleRules.unprintable.test(title), unacceptable('must not have control characters')),
@@ -49,9 +50,9 @@ const titleField = withJsonSchema(
 const shortestPassword = 4;
 const longestPassword = 128;
 
-/** Returns whether a document can have this password. Its length is counted in code points. */
+/** Returns whether a document can have this password. */
 export const isPossiblePassword = (password: string): boolean => {
-  const { length } = Array.from(password);
+  const length = lengthOf(password);
   return length >= shortestPassword && length <= longestPassword;
 };
 

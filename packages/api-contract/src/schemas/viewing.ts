@@ -4,6 +4,7 @@ import { unacceptable } from '../errors.ts';
 import { withJsonSchema } from '../json-schema.ts';
 import { count } from './common.ts';
 import { isEmail, longestEmail, normalEmail } from './email.ts';
+import { lengthOf } from './length.ts';
 
 const longestName = 200;
 const mostPageEntries = 2_000;
@@ -41,7 +42,7 @@ export const gateRequest = z.strictObject({
       .string()
       .transform((name) => name.trim())
       .refine(
-        (name) => name.length <= longestName,
+        (name) => lengthOf(name) <= longestName,
         unacceptable(`is too long: use at most ${longestName} characters`, 'name_too_long'),
       )
       .refine(

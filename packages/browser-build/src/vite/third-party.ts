@@ -2,8 +2,8 @@
 const packageFolder = /node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
 /**
- * Returns the folders of the packages that modules are from, relative to the repository. scripts/sbom.mjs reads them,
- * because the licences of packages require their texts beside the code.
+ * Returns the folders of the packages that modules are from, relative to the repository. scripts/sbom.mjs reads them:
+ * the licences of packages require their texts beside the code.
  */
 export const thirdPartyIn = (moduleIds: readonly string[]): string[] => {
   const found = moduleIds.map((id) => packageFolder.exec(id.replaceAll('\\', '/'))?.[0]);

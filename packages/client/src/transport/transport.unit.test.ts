@@ -94,8 +94,12 @@ describe('an error response', () => {
     const { docsight } = clientFor([errorResponse(404, 'not_found', headers), good]);
     expect(docsight.rateLimit).toBeUndefined();
     await expect(docsight.documents.get('s-Ab3dE9')).rejects.toMatchObject({
-      ...{ name: 'DocsightError', status: 404, code: 'not_found', message: 'It was not_found.' },
-      ...{ requestId: 'req-7', rateLimit },
+      name: 'DocsightError',
+      status: 404,
+      code: 'not_found',
+      message: 'It was not_found.',
+      requestId: 'req-7',
+      rateLimit,
     });
     expect(docsight.rateLimit).toEqual(rateLimit);
     await docsight.documents.get('s-Ab3dE9'); // This response has no limit.
@@ -119,7 +123,9 @@ describe('an error response', () => {
   ])('%s is an unexpected response', async (_what, response) => {
     const { docsight, asked } = clientFor([response]);
     await expect(docsight.documents.get('s-Ab3dE9')).rejects.toMatchObject({
-      ...{ name: 'DocsightError', status: response.status, code: 'unexpected_response' },
+      name: 'DocsightError',
+      status: response.status,
+      code: 'unexpected_response',
       message: expect.stringContaining(`GET /api/v1/documents/s-Ab3dE9 returned ${response.status}`),
     });
     expect(asked).toHaveLength(1);

@@ -90,7 +90,7 @@ export type DocumentSettings = z.infer<typeof documentSettings>;
 
 /**
  * Describes the settings in messages and stored records of any release. A setting that an earlier release did not have
- * gets its default, so that messages of replicas without it are understood.
+ * gets its default. So messages of replicas without it are understood.
  */
 export const publishedSettings = documentSettings.extend(
   forEachSetting<Schemas>((name) => {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { defineEvent } from './event.ts';
 import { mailPurposes } from '../domain/index.ts';
 
+/** The gateway accepts fewer addresses. */
+const address = z.email({ pattern: z.regexes.html5Email });
+
 /**
  * A snapshot of an account, with everything that other services need. A consumer keeps the snapshot with the greatest
  * version. Nothing about the password leaves the gateway.
@@ -9,8 +12,8 @@ import { mailPurposes } from '../domain/index.ts';
 export const accountFacts = z.object({
   accountId: z.uuid(),
   version: z.int().min(1),
-  /** Lower case; unique among accounts. */
-  email: z.email(),
+  /** Lower case, with the domain in ASCII; unique among accounts. */
+  email: address,
   /** Empty if the account has none. */
   name: z.string(),
   /** A person has confirmed the address. */
@@ -46,7 +49,7 @@ export const accountDeleted = defineEvent({
 });
 
 /** The recipient of a mail. It may differ from the account's present address. */
-const recipient = z.object({ email: z.email(), name: z.string() });
+const recipient = z.object({ email: address, name: z.string() });
 export type MailRecipient = z.infer<typeof recipient>;
 
 /** Notifications sends one mail. A token is encrypted, so that no queue and no database has it. Source: ADR 12. */

@@ -31,7 +31,7 @@ export const subscriptions = {
 export type QueueName = keyof typeof subscriptions;
 /**
  * Queues whose messages may take long, depending on the account, document or reader. A message is put off if those
- * before it with the same key are in progress, so that a slow key does not hold up others.
+ * before it with the same key are in progress. So a slow key does not hold up others.
  */
 export const fairQueues = [
   'tracking.documents',

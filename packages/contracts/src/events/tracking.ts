@@ -122,8 +122,8 @@ const readerVisit = z.object({
 export type ReaderVisit = z.infer<typeof readerVisit>;
 
 /**
- * The state of one reader of one document. Snapshots may arrive repeatedly and in any order, and an older one may list
- * a day that a newer one does not. So a consumer keeps the fields of the greatest version, and each day of the greatest
+ * The state of one reader of one document. Snapshots may arrive repeatedly and in any order. An older one may list a
+ * day that a newer one does not. So a consumer keeps the fields of the greatest version, and each day of the greatest
  * version that lists it.
  */
 export const readerSnapshot = z.object({

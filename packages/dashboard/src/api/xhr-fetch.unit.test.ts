@@ -70,7 +70,9 @@ describe('a fetch on XMLHttpRequest', () => {
     const body = new Blob(['0123456789']);
     const { response, xhr } = send({ method: 'POST', headers: { 'idempotency-key': 'mine' }, body });
     expect(xhr.sent).toEqual({
-      ...{ method: 'POST', url: 'https://docs.example.com/account/documents', body },
+      method: 'POST',
+      url: 'https://docs.example.com/account/documents',
+      body,
       headers: [['idempotency-key', 'mine']],
     });
     xhr.upload.dispatchEvent(progress('progress', 4, 10));

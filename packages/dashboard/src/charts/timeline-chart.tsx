@@ -68,7 +68,15 @@ export const TimelineChart = (props: {
       }
       draw={(active, setActive, selection) => (
         <>
-          <Plot {...{ points, unit, format, active, setActive, selection }} isSelectable={onSelect !== undefined} />
+          <Plot
+            points={points}
+            unit={unit}
+            format={format}
+            active={active}
+            setActive={setActive}
+            selection={selection}
+            isSelectable={onSelect !== undefined}
+          />
           <Legend label={label} second={second?.label} hasPrevious={previous !== undefined} />
         </>
       )}

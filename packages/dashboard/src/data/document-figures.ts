@@ -1,6 +1,5 @@
 import type { AccountClient, DocumentStatistics } from '@docsight/client';
 import type { Days } from '../range/days.ts';
-import { leadsOf } from './leads-of.ts';
 import type { Query } from './use-query.ts';
 
 /** The figures of a document in a range. */
@@ -33,3 +32,7 @@ const isAllTime = ({ since, until }: Partial<Days>): boolean => since === undefi
 
 const countLeads = async (client: AccountClient, code: string, signal: AbortSignal): Promise<number> =>
   (await client.documents.leads(code, { per_page: 1 }, { signal }).page()).pagination.total;
+
+/** Returns the leads of a range. Each counts on one day, and the timeline has every day of the range. */
+export const leadsOf = ({ timeline = [] }: Pick<DocumentStatistics, 'timeline'>): number =>
+  timeline.reduce((sum, { leads }) => sum + leads, 0);

@@ -4,8 +4,12 @@ import { errorText } from './error-text.ts';
 
 const anError = (status: number, code: string, retryAfterMs?: number): DocsightError =>
   new DocsightError('The figures are being built: 35 %.', {
-    ...{ status, code, retryAfterMs },
-    ...{ reason: undefined, requestId: undefined, rateLimit: undefined },
+    status,
+    code,
+    retryAfterMs,
+    reason: undefined,
+    requestId: undefined,
+    rateLimit: undefined,
   });
 
 describe('the text of an error', () => {

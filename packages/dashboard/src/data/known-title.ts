@@ -1,7 +1,7 @@
 import type { DocumentList, Overview } from '@docsight/client';
 import type { QueryClient } from '@tanstack/query-core';
 
-/** Returns the title of a document that a list has shown, so that the pages of the document have it at once. */
+/** Returns the title of a document that a list has shown. So the pages of the document have it at once. */
 export const knownTitle = (queryClient: QueryClient, code: string): string | undefined => {
   const lists = queryClient.getQueriesData<DocumentList>({ queryKey: ['documents'] });
   const overviews = queryClient.getQueriesData<Overview>({ queryKey: ['overview'] });

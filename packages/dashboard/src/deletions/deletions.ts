@@ -81,7 +81,7 @@ export const makeDeletions = ({ send, toasts, onDeleted }: DeletionsOptions): De
     hidden,
     start,
     finish: async () => {
-      for (const end of [...waiting.values()]) end();
+      for (const end of Array.from(waiting.values())) end();
       await Promise.all(running);
     },
   };

@@ -23,7 +23,7 @@ const setUp = (failures: Error[] = []) => {
     onDeleted: (code) => deleted.push(code),
   });
   const pass = (seconds: number): void => {
-    for (let tick = 0; tick < seconds * 4; tick += 1) for (const run of [...ticks]) run();
+    for (let tick = 0; tick < seconds * 4; tick += 1) for (const run of Array.from(ticks)) run();
   };
   const act = (label: string): void => toasts.shown.value.find(({ action }) => action?.label === label)?.action?.run();
   const hidden = (): string[] => [...deletions.hidden.value];
@@ -75,7 +75,11 @@ describe('deletions', () => {
 
   it('of a document that is already gone have succeeded', async () => {
     const gone = new DocsightError('There is no document with this short code.', {
-      ...{ status: 404, code: 'not_found', reason: undefined, requestId: undefined, rateLimit: undefined },
+      status: 404,
+      code: 'not_found',
+      reason: undefined,
+      requestId: undefined,
+      rateLimit: undefined,
       retryAfterMs: undefined,
     });
     const { deletions, deleted } = setUp([gone]);

@@ -6,8 +6,14 @@ import type { FirstReaderState } from './first-reader-state.ts';
 const deck = (views: number): DocumentSummary => ({ short_code: 's-Abc123', title: 'Deck', views }) as DocumentSummary;
 const readerOf = (viewerId: string, page: number, email: string | null = null): LiveReader => ({
   document: { short_code: 's-Abc123', title: 'Deck' },
-  ...{ viewer_id: viewerId, email, company_domain: null, page, page_count: 14, state: 'reading' as const },
-  ...{ since: '2026-01-31T09:30:00.000Z', last_seen_at: '2026-01-31T09:30:00.000Z' },
+  viewer_id: viewerId,
+  email,
+  company_domain: null,
+  page,
+  page_count: 14,
+  state: 'reading' as const,
+  since: '2026-01-31T09:30:00.000Z',
+  last_seen_at: '2026-01-31T09:30:00.000Z',
 });
 const waiting: FirstReaderState = { kind: 'waiting', document: deck(0) };
 

@@ -53,8 +53,13 @@ describe('shortcuts', () => {
 
 describe('a key', () => {
   const key = (changes: object) => ({
-    ...{ key: 'j', ctrlKey: false, metaKey: false, altKey: false },
-    ...{ defaultPrevented: false, isComposing: false, repeat: false },
+    key: 'j',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    defaultPrevented: false,
+    isComposing: false,
+    repeat: false,
     ...changes,
   });
   const page = { isEditable: false, isInDialog: false };

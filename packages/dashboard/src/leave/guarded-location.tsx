@@ -5,8 +5,8 @@ import { useRef } from 'preact/hooks';
 import { useApp } from '../app-context.ts';
 
 /**
- * Keeps the present page while it has unsaved changes and another one is opened, by a link, the keyboard or the browser's
- * buttons. The person chooses.
+ * Keeps the present page while it has unsaved changes and another one is opened. A link, the keyboard or the browser's
+ * buttons may open one. The person chooses.
  */
 export const GuardedLocation = ({ children }: { children: ComponentChildren }) => {
   const { unsaved } = useApp();

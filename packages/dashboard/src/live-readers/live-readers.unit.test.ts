@@ -9,7 +9,11 @@ import { changesText, summaryOf } from './live-text.ts';
 const readerOf = (code: string, viewerId: string, email: string | null = null): LiveReader => ({
   document: { short_code: code, title: `Title of ${code}` },
   viewer_id: viewerId,
-  ...{ email, company_domain: null, page: 1, page_count: 9, state: 'reading' as const },
+  email,
+  company_domain: null,
+  page: 1,
+  page_count: 9,
+  state: 'reading' as const,
   since: '2026-01-31T09:30:00.000Z',
   last_seen_at: '2026-01-31T09:30:00.000Z',
 });

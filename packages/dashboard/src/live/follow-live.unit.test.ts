@@ -8,7 +8,11 @@ import { applyChange, initialLiveState } from './live-state.ts';
 const reader = {
   document: { short_code: 's-aaaaaa', title: 'Plan' },
   viewer_id: 'v1',
-  ...{ email: null, company_domain: null, page: 1, page_count: 3, state: 'reading' as const },
+  email: null,
+  company_domain: null,
+  page: 1,
+  page_count: 3,
+  state: 'reading' as const,
   since: '2026-01-31T09:30:00.000Z',
   last_seen_at: '2026-01-31T09:30:00.000Z',
 };
@@ -16,7 +20,12 @@ const snapshot: LiveEvent = { type: 'snapshot', readers: [reader] };
 
 const errorOf = (status: number, code: string): DocsightError =>
   new DocsightError(code, {
-    ...{ status, code, reason: undefined, requestId: undefined, rateLimit: undefined, retryAfterMs: undefined },
+    status,
+    code,
+    reason: undefined,
+    requestId: undefined,
+    rateLimit: undefined,
+    retryAfterMs: undefined,
   });
 
 /** The locks of one browser: requests for a name run one after the other, as in the Web Locks API. */

@@ -7,7 +7,11 @@ import type { LiveState } from './live-state.ts';
 const readerOf = (code: string, viewerId: string, page = 1): LiveReader => ({
   document: { short_code: code, title: 'Plan' },
   viewer_id: viewerId,
-  ...{ email: null, company_domain: null, page, page_count: 9, state: 'reading' as const },
+  email: null,
+  company_domain: null,
+  page,
+  page_count: 9,
+  state: 'reading' as const,
   since: '2026-01-31T09:30:00.000Z',
   last_seen_at: '2026-01-31T09:30:00.000Z',
 });

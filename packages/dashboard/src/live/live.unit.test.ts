@@ -14,7 +14,9 @@ const start = () => {
   const isHidden = signal(false);
   const isOnline = signal(true);
   const live = makeLive({
-    ...{ accountId, isHidden, isOnline },
+    accountId,
+    isHidden,
+    isOnline,
     follow: (following) => {
       streams.push(following);
       return new Promise((_, reject) => {

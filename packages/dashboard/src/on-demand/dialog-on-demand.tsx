@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact';
 import { OnDemand } from './on-demand.tsx';
 import { PartMissing } from './part-missing.tsx';
 
-/** Shows a dialog whose script is loaded when it is first opened, or a notice that the script did not arrive. */
+/** Shows a dialog whose script is loaded when it is first opened. If the script does not arrive, shows a notice. */
 export const DialogOnDemand = <Props extends { onClose: () => void }>({
   dialog,
   props,

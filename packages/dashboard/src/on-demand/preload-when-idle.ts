@@ -1,7 +1,10 @@
 import { onlineManager } from '@tanstack/query-core';
 import type { LazyPage } from './lazy-page.tsx';
 
-/** Loads the scripts of pages one after the other while the browser is idle, so that each page opens at once, offline too. Stops at the first that does not arrive. */
+/**
+ * Loads the scripts of pages one after the other while the browser is idle. So each page opens at once, offline too.
+ * Stops at the first that does not arrive.
+ */
 export const preloadWhenIdle = async (pages: readonly Pick<LazyPage<never>, 'preload'>[]): Promise<void> => {
   for (const page of pages) {
     await idle();

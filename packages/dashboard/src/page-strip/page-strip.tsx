@@ -61,7 +61,7 @@ export const PageStrip = (
       onOpen={({ page }) => window.open(pageUrl(code, page), '_blank', 'noopener')}
       draw={(active, setActive) => (
         <>
-          <Strip {...figures} {...{ sizes, active, setActive, textOf }} />
+          <Strip {...figures} sizes={sizes} active={active} setActive={setActive} textOf={textOf} />
           <Legend timeLabel={timeLabel} hasShares={hasShares} />
         </>
       )}
@@ -100,7 +100,14 @@ const Strip = (
   const columnOf = (figures: StripPage, isActive: boolean) => (
     <StripPageColumn
       key={figures.page}
-      {...{ code, figures, highest, column, sizes, textOf, rests, isActive }}
+      code={code}
+      figures={figures}
+      highest={highest}
+      column={column}
+      sizes={sizes}
+      textOf={textOf}
+      rests={rests}
+      isActive={isActive}
       onEnter={() => setActive(figures.page - 1)}
     />
   );

@@ -55,7 +55,7 @@ export default ({ onClose }: { onClose: () => void }) => {
             active.value = 0;
           }}
         />
-        <Options {...{ id, groups, current }} onMove={(index) => (active.value = index)} onRun={run} />
+        <Options id={id} groups={groups} current={current} onMove={(index) => (active.value = index)} onRun={run} />
         <p class="palette-state" role="status">
           {options.length === 0 && !isLoading && !hasFailed && 'Nothing is found.'}
           {hasFailed && 'The documents could not be loaded.'}

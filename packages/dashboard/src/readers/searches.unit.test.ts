@@ -26,7 +26,12 @@ describe('the address of the readers', () => {
   it('has every parameter of the API', () => {
     const view = viewersOf({ sort: 'time', order: 'asc', search: ' acme ', level: 'read', page: '3' });
     expect(viewersQueryOf(view)).toEqual({
-      ...{ sort: 'time', order: 'asc', search: 'acme', level: 'read', page: 3, per_page: 100 },
+      sort: 'time',
+      order: 'asc',
+      search: 'acme',
+      level: 'read',
+      page: 3,
+      per_page: 100,
     });
     expect(filteredQueryOf(view)).toEqual({ sort: 'time', order: 'asc', search: 'acme', level: 'read' });
     expect(isFiltered(view)).toBe(true);
@@ -67,7 +72,11 @@ describe('the address of the leads', () => {
   it('has every parameter of the API', () => {
     const view = leadsOf({ search: ' ann', since: '2026-11-01', until: '2026-11-03', page: '2' });
     expect(leadsQueryOf(view)).toEqual({
-      ...{ search: 'ann', since: '2026-11-01', until: '2026-11-03', page: 2, per_page: 100 },
+      search: 'ann',
+      since: '2026-11-01',
+      until: '2026-11-03',
+      page: 2,
+      per_page: 100,
     });
     expect(filteredLeadsOf(leadsOf({ page: '2' }))).toEqual({});
   });

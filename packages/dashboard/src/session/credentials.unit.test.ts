@@ -5,7 +5,12 @@ import { confirmedBy, enteredEmail, newPassword } from './credentials.ts';
 
 const errorOf = (status: number, code: string): DocsightError =>
   new DocsightError('The password of the account is wrong.', {
-    ...{ status, code, reason: undefined, requestId: undefined, rateLimit: undefined, retryAfterMs: undefined },
+    status,
+    code,
+    reason: undefined,
+    requestId: undefined,
+    rateLimit: undefined,
+    retryAfterMs: undefined,
   });
 
 describe('the fields of an account', () => {

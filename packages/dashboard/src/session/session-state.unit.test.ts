@@ -3,7 +3,10 @@ import { reactionTo } from './session-state.ts';
 import type { FoundSession, SessionState, User } from './session-state.ts';
 
 const userOf = (id: string): User => ({
-  ...{ id, email: `${id}@acme.example`, name: '', email_verified: true },
+  id,
+  email: `${id}@acme.example`,
+  name: '',
+  email_verified: true,
   created_at: '2026-01-01T00:00:00.000Z',
 });
 const ann = userOf('ann');

@@ -6,7 +6,10 @@ import type { User } from './session-state.ts';
 import type { SessionEffects } from './session.ts';
 
 const userOf = (id: string): User => ({
-  ...{ id, email: `${id}@acme.example`, name: '', email_verified: true },
+  id,
+  email: `${id}@acme.example`,
+  name: '',
+  email_verified: true,
   created_at: '2026-01-01T00:00:00.000Z',
 });
 const ann = userOf('ann');
@@ -14,8 +17,12 @@ const ben = userOf('ben');
 
 const errorOf = (status: number): DocsightError =>
   new DocsightError('The request failed.', {
-    ...{ status, code: 'unauthorized', reason: undefined, requestId: undefined },
-    ...{ rateLimit: undefined, retryAfterMs: undefined },
+    status,
+    code: 'unauthorized',
+    reason: undefined,
+    requestId: undefined,
+    rateLimit: undefined,
+    retryAfterMs: undefined,
   });
 
 /** A promise that the test settles. */

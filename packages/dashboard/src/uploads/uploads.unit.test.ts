@@ -35,7 +35,11 @@ const settle = async (): Promise<void> => {
 
 const errorOf = (status: number, message: string): DocsightError =>
   new DocsightError(message, {
-    ...{ status, code: 'bad_request', reason: undefined, requestId: undefined, rateLimit: undefined },
+    status,
+    code: 'bad_request',
+    reason: undefined,
+    requestId: undefined,
+    rateLimit: undefined,
     retryAfterMs: undefined,
   });
 

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { publicPaths } from './public-paths.ts';
 
 /** The token of a mail or of a sign-in link: the whole fragment of the address. */
 export type LinkToken = {
@@ -9,7 +10,7 @@ export type LinkToken = {
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /**
- * Reads the token and removes it from the address at once, so that it is neither shown, copied nor in the history.
+ * Reads the token and removes it from the address at once. So it is neither shown, copied nor in the history.
  * @param paths the pages that such links lead to.
  * @param onHashChange runs a function when the fragment changes without a new page.
  */
@@ -38,3 +39,11 @@ export const readLinkToken = (
     },
   };
 };
+
+export const linkTokenInBrowser = (): LinkToken =>
+  readLinkToken(
+    publicPaths,
+    () => location,
+    (address) => history.replaceState(history.state, '', address),
+    (run) => addEventListener('hashchange', run),
+  );

@@ -53,9 +53,9 @@ const rootPrefix = async (): Promise<string[] | undefined> => {
   return canUseSudo ? ['sudo', '-n'] : undefined;
 };
 
-// Debian starts a daemon right after its package is installed, unless policy-rc.d forbids it, and systemd starts it
-// after every boot. We run private servers, so the script prevents both. It updates the package lists only if they are
-// too old.
+// Debian starts a daemon right after its package is installed, unless policy-rc.d forbids it. systemd starts it after
+// every boot. We run private servers, so the script prevents both. It updates the package lists only if they are too
+// old.
 const installScript = `
 export DEBIAN_FRONTEND=noninteractive
 policy=/usr/sbin/policy-rc.d

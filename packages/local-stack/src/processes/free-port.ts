@@ -18,8 +18,8 @@ export const freePort = async (): Promise<number> => {
 
 /**
  * Reserves a port among all processes that call this, by holding the unused UDP port of the same number. Two processes
- * that start at the same time then choose different ports, and a server that restarts finds its port free.
- * Returns false if the port is already reserved.
+ * that start at the same time then choose different ports. A server that restarts finds its port free. Returns false if
+ * the port is already reserved.
  */
 const reserve = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -11,7 +11,7 @@ export type Guardian = {
 
 /**
  * Starts a small shell that outlives this process. When this process dies, even by kill -9, the pipe between them
- * closes, and the shell stops every process group that it watches. So nothing that we started is left behind.
+ * closes. Then the shell stops every process group that it watches. So nothing that we started is left behind.
  */
 export const startGuardian = (dataDir: string): Guardian => {
   const child = spawn('/bin/sh', ['-c', script, 'docsight-guardian', dataDir], {

@@ -20,8 +20,8 @@ const platforms: Partial<Record<NodeJS.Architecture, { libraries: string; loader
 
 /**
  * Returns the command prefix with which Node can load the MongoDB library. It is empty if the system's C library is new
- * enough. Otherwise it is the loader of a newer one in a private folder, `~/.cache/docsight/glibc-<version>`, which is
- * downloaded from Debian on first use. Nothing in the system changes.
+ * enough. Otherwise it is the loader of a newer one in a private folder, `~/.cache/docsight/glibc-<version>`. That one
+ * is downloaded from Debian on first use. Nothing in the system changes.
  * @throws StackError that says what to do instead.
  */
 export const prepareGlibc = async (onProgress: (line: string) => void = () => undefined): Promise<string[]> => {
@@ -115,9 +115,20 @@ const downloadPackages = async (target: string, installed: string): Promise<stri
   await mkdir(path.join(target, 'lists', 'partial'), { recursive: true });
   await mkdir(path.join(target, 'cache', 'archives', 'partial'), { recursive: true });
   const options = [
-    ...['-o', `Dir::Etc::sourcelist=${sources}`, '-o', 'Dir::Etc::sourceparts=-'],
-    ...['-o', `Dir::State::lists=${target}/lists`, '-o', `Dir::Cache=${target}/cache`],
-    ...['-o', 'Acquire::Languages=none', '-o', 'APT::Sandbox::User=', '-o', 'APT::Update::Error-Mode=any'],
+    '-o',
+    `Dir::Etc::sourcelist=${sources}`,
+    '-o',
+    'Dir::Etc::sourceparts=-',
+    '-o',
+    `Dir::State::lists=${target}/lists`,
+    '-o',
+    `Dir::Cache=${target}/cache`,
+    '-o',
+    'Acquire::Languages=none',
+    '-o',
+    'APT::Sandbox::User=',
+    '-o',
+    'APT::Update::Error-Mode=any',
   ];
   await run('apt-get', [...options, 'update'], installed);
   await run('apt-get', [...options, 'download', ...PACKAGES], installed, target);

@@ -12,8 +12,8 @@ const aptServers = [
 ] as const;
 
 /**
- * Installs the missing servers with apt-get, as root or by `sudo` without a password, and fetches what the MongoDB
- * library needs. Does not start the packages' own daemons. Takes milliseconds if nothing is missing.
+ * Installs the missing servers with apt-get, as root or by `sudo` without a password. Fetches what the MongoDB library
+ * needs. Does not start the packages' own daemons. Takes milliseconds if nothing is missing.
  * @throws StackError that says what to do instead.
  */
 export const ensureServersInstalled = async ({

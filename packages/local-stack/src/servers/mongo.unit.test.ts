@@ -11,7 +11,11 @@ describe('MongoDB', () => {
 
   it('listens on no port if it is an installed mongod', () => {
     expect(mongodCommand('/usr/bin/mongod', '/data/mongo', '/run/mongodb.sock').args).toEqual([
-      ...['--dbpath', '/data/mongo', '--bind_ip', '/run/mongodb.sock', '--nounixsocket'],
+      '--dbpath',
+      '/data/mongo',
+      '--bind_ip',
+      '/run/mongodb.sock',
+      '--nounixsocket',
     ]);
   });
 });

@@ -151,10 +151,14 @@ const environment = (home: string, ports: Ports): NodeJS.ProcessEnv => ({
 
 const erlangArguments = ({ dist }: Ports): string[] => [
   // No busy waiting: the machine has other work.
-  ...['+sbwt none', '+sbwtdcpu none', '+sbwtdio none'],
+  '+sbwt none',
+  '+sbwtdcpu none',
+  '+sbwtdio none',
   // Connections between nodes are on loopback only, and their port is known, so no name server is needed.
-  ...[`-erl_epmd_port ${dist}`, '-kernel inet_dist_use_interface {127,0,0,1}'],
-  ...[`-kernel inet_dist_listen_min ${dist}`, `-kernel inet_dist_listen_max ${dist}`],
+  `-erl_epmd_port ${dist}`,
+  '-kernel inet_dist_use_interface {127,0,0,1}',
+  `-kernel inet_dist_listen_min ${dist}`,
+  `-kernel inet_dist_listen_max ${dist}`,
   // Named from the beginning. Otherwise RabbitMQ first starts a second Erlang machine, for a name server.
   `-sname ${NODE_NAME}`,
 ];

@@ -58,9 +58,8 @@ const storeMessage = async (channel: ConfirmChannel): Promise<void> => {
   await channel.assertQueue('created-after', { durable: true });
 };
 /**
- * RabbitMQ confirms a new queue before its database has written the decision to disk, and after a crash it drops a
- * queue without a decision. The log is written in order. So the decision is on disk as soon as the log names a later
- * queue.
+ * RabbitMQ confirms a new queue before its database has written the decision to disk. After a crash it drops a queue
+ * without a decision. The log is written in order. So the decision is on disk as soon as the log names a later queue.
  */
 const isQueueOnDisk = (dataDir: string): Promise<boolean> => {
   const folder = path.join(dataDir, 'rabbitmq/mnesia/docsight@localhost');

@@ -119,9 +119,14 @@ describe('a running stack', () => {
   it('gives each service its settings', async () => {
     const settings = await environmentOf(stack);
     expect(settings).toMatchObject({
-      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PUBLIC_URL: stack.gatewayUrl },
-      ...{ MONGO_URL: stack.serverUrls.mongo, AMQP_URL: amqpUrl, REDIS_URL: stack.serverUrls.redis },
-      ...{ TRUSTED_PROXY_HOPS: '0', A_SETTING: 'given' },
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: stack.gatewayUrl,
+      MONGO_URL: stack.serverUrls.mongo,
+      AMQP_URL: amqpUrl,
+      REDIS_URL: stack.serverUrls.redis,
+      TRUSTED_PROXY_HOPS: '0',
+      A_SETTING: 'given',
       TRACKING_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+,http:\/\/127\.0\.0\.1:\d+$/),
       JWT_SECRET: expect.stringMatching(/^\S{32,}$/),
     });

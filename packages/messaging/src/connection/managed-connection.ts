@@ -6,9 +6,9 @@ import { placeOf } from './broker-nodes.ts';
 import type { BrokerNodes } from './broker-nodes.ts';
 
 /**
- * A connection to the broker that is replaced whenever it is lost, by one to the next node of a cluster. `onOpen` builds everything that belongs to it:
- * topology, channels, consumers. Every channel error ends the connection (`recycle`), so there is one way to recover,
- * not one for each kind of error.
+ * A connection to the broker. Whenever it is lost, it is replaced by one to the next node of a cluster. `onOpen` builds
+ * everything that belongs to it: topology, channels, consumers. Every channel error ends the connection (`recycle`), so
+ * there is one way to recover.
  */
 export type ManagedConnection = {
   start(): void;

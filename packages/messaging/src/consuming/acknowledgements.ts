@@ -11,9 +11,9 @@ export type Acknowledgements = {
 };
 
 /**
- * Groups acknowledgements. One frame acknowledges all deliveries up to the first that is still in progress; each one
- * behind that needs a frame of its own, so that one slow message delays no other. A frame per message would cost the
- * process and the broker a system call each.
+ * Groups acknowledgements. One frame acknowledges all deliveries up to the first that is still in progress. Each one
+ * behind that needs a frame of its own. So one slow message delays no other. A frame per message would cost the process
+ * and the broker a system call each.
  * @param send sends one frame: for one delivery, or for all open deliveries up to it.
  */
 export const acknowledgements = (send: (deliveryTag: number, allUpTo: boolean) => void): Acknowledgements => {

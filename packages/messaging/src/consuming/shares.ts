@@ -1,3 +1,5 @@
+import { keyCounts } from '@docsight/service-kit';
+
 /** What a message shares a consumer's places with, such as its account, and how many places that may take. */
 export type Share = { key: string; atOnce: number };
 
@@ -14,24 +16,19 @@ export type Shares = {
 const maxWaitMs = 250;
 
 export const makeShares = (): Shares => {
-  const taken = new Map<string, number>();
+  const taken = keyCounts();
   /** Shares that freed no place while a message waited for one. No other message waits for them. */
   const stalled = new Set<string>();
   /** Messages that wait for a place, in the order of their arrival. */
   const waiting = new Set<() => void>();
 
-  const isUsedUp = ({ key, atOnce }: Share): boolean => (taken.get(key) ?? 0) >= atOnce;
-  const add = (key: string, places: 1 | -1): void => {
-    const sum = (taken.get(key) ?? 0) + places;
-    if (sum === 0) taken.delete(key);
-    else taken.set(key, sum);
-  };
+  const isUsedUp = ({ key, atOnce }: Share): boolean => taken.of(key) >= atOnce;
   const takeNow = (shares: Share[]): (() => void) | undefined => {
     if (shares.some(isUsedUp)) return undefined;
-    for (const { key } of shares) add(key, 1);
+    for (const { key } of shares) taken.add(key, 1);
     return () => {
       for (const { key } of shares) {
-        add(key, -1);
+        taken.add(key, -1);
         stalled.delete(key);
       }
       for (const tryAgain of waiting) tryAgain();

@@ -2,7 +2,7 @@ import type { AnyMessage } from '@docsight/contracts';
 import { currentCauses } from '@docsight/service-kit';
 
 /**
- * An event as it waits in an outbox. The context of its trace is stored with it, so that the trace continues after a
+ * An event as it waits in an outbox. The context of its trace is stored with it. So the trace continues after a
  * restart, or after a time without the broker. It is not a part of the event: the publisher sends it as a header.
  */
 export type OutboxMessage = AnyMessage & {

@@ -93,8 +93,8 @@ export const replayDeadLetters = (url: string, queue: QueueName): Promise<number
   });
 
 /**
- * Removes the dead letters of all queues that contain a text, such as the id of a document or an e-mail address. The
- * others stay, with their age.
+ * Removes the dead letters of all queues that contain a text, such as a document's id or an e-mail address. The others
+ * stay, with their age.
  * @returns the number of removed messages.
  */
 export const eraseDeadLetters = (url: string, text: string): Promise<number> =>

@@ -42,8 +42,7 @@ export const queueNames = (queue: QueueName) => ({
   main: queue,
   partition: (partition: number) => `${queue}.${partition}`,
   /**
-   * Messages that have failed are retried here one at a time, so that a message which crashes its consumer affects no
-   * other.
+   * Messages that have failed are retried here one at a time. So a message that crashes its consumer affects no other.
    */
   single: `${queue}.single`,
   retry: (delayMs: number) => `${queue}.retry-${delayMs}ms`,

@@ -12,8 +12,8 @@ export type EraseSlice = (slice: { accountId: string; isLastPass: boolean }) => 
 
 /**
  * The passes over an account begin this many delays after its deletion. Work that was in progress at the deletion may
- * store something after a pass. The delay is longer than such work takes, and three delays are longer than a message
- * is retried, so the last pass finds everything.
+ * store something after a pass. The delay is longer than such work takes. Three delays are longer than a message is
+ * retried, so the last pass finds everything.
  */
 const passesAfterDelays = [0, 1, 3];
 /**

@@ -24,7 +24,7 @@ export const versionValidator = { $expr: { $eq: ['$version', '$versionCheck'] } 
  * the journal for all. The collection must have the validator `versionValidator`.
  *
  * Both return false if the caller has to read and decide again. `replace` returns false for a whole group if one of its
- * records is missing, so the change itself may be stored. A decision that is made again must then result in no change.
+ * records is missing. So the change itself may be stored. A decision that is made again must then result in no change.
  */
 export type RecordWriter<R extends CheckedRecord> = {
   insert(id: string, state: CheckedState<R>, events: OutboxMessage[], now: Date): Promise<boolean>;

@@ -52,9 +52,8 @@ export const insertRecord = async <R extends VersionedRecord>(
 };
 
 /**
- * Stores a changed record together with the events of the change, if its version is still the one that was read.
- * Returns false if the record has changed since: read and decide again. Fields that are absent from `state` keep their
- * values.
+ * Stores a changed record with the events of the change, if its version is still the one that was read. Returns false
+ * if the record has changed since: read and decide again. Fields that are absent from `state` keep their values.
  */
 export const replaceRecord = async <R extends VersionedRecord>(
   model: Model<R>,

@@ -1,3 +1,5 @@
+import { keyCounts } from './key-counts.ts';
+
 /** Room that work needs. Its key, such as a reader, belongs to an owner, such as an account. */
 type Claim = { key: string; owner: string };
 
@@ -24,21 +26,19 @@ export type RoomLimits = {
 };
 
 export const fairRoom = ({ perKey, perOwner, total, kept, little }: RoomLimits): FairRoom => {
-  const byKey = new Map<string, number>();
-  const byOwner = new Map<string, number>();
-  let taken = 0;
+  const ofKeys = keyCounts();
+  const ofOwners = keyCounts();
 
   const add = ({ key, owner }: Claim, size: number): void => {
-    addTo(byKey, key, size);
-    addTo(byOwner, owner, size);
-    taken += size;
+    ofKeys.add(key, size);
+    ofOwners.add(owner, size);
   };
 
   const reachedLimit = ({ key, owner }: Claim, size: number): ReachedLimit | undefined => {
-    const ofOwner = (byOwner.get(owner) ?? 0) + size;
-    if ((byKey.get(key) ?? 0) + size > perKey) return 'key';
+    const ofOwner = ofOwners.of(owner) + size;
+    if (ofKeys.of(key) + size > perKey) return 'key';
     if (ofOwner > perOwner) return 'owner';
-    return taken + size > (ofOwner <= little ? total : total - kept) ? 'total' : undefined;
+    return ofOwners.total() + size > (ofOwner <= little ? total : total - kept) ? 'total' : undefined;
   };
 
   return {
@@ -49,11 +49,4 @@ export const fairRoom = ({ perKey, perOwner, total, kept, little }: RoomLimits):
     },
     free: (claim, size) => add(claim, -size),
   };
-};
-
-/** Removes an entry of 0, so that the map is as large as the number of those that take room. */
-const addTo = (sizes: Map<string, number>, name: string, size: number): void => {
-  const sum = (sizes.get(name) ?? 0) + size;
-  if (sum === 0) sizes.delete(name);
-  else sizes.set(name, sum);
 };

@@ -1,7 +1,7 @@
 import { currentSpan } from '../telemetry/scope.ts';
 import type { Span } from '../telemetry/span.ts';
 import { inSharedSpan } from '../telemetry/tracers.ts';
-import { reasonOf } from './reason-of.ts';
+import { reasonOf } from './abort-reason.ts';
 
 type Waiting<Item> = {
   item: Item;

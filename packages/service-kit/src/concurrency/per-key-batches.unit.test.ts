@@ -60,7 +60,11 @@ describe('batches per key', () => {
     const settled = await Promise.allSettled(added);
     // The first items of idle keys had begun.
     expect(settled.map(({ status }) => status)).toEqual([
-      ...['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
     ]);
     await expect(add('a', 6, signal)).rejects.toThrow('left');
     expect(batches).toEqual([

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { measureWork } from '../metrics/measure-work.ts';
 import { waitingTree } from './waiting-tree.ts';
 import type { WaitingTree } from './waiting-tree.ts';
-import { reasonOf } from './reason-of.ts';
+import { reasonOf } from './abort-reason.ts';
 
 /** A key, such as an account. A source divides the work of a key further, such as by its readers. */
 type QueueKey = string | { key: string; source: string };
@@ -77,7 +77,9 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
     }
   };
 
-  /** Drops another entry if the queue of a path is full and the new entry has a shorter queue than the longest one. */
+  /**
+   * Drops another entry if the queue of a path is full. The new entry must have a shorter queue than the longest one.
+   */
   const makeRoom = (path: readonly string[], limit: number, newEntry: Entry['path']): void => {
     if (works.countsOf(path).waiting < limit) return;
     const last = works.lastOfLongest(path);

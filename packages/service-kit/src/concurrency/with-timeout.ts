@@ -1,4 +1,4 @@
-import { reasonOf } from './reason-of.ts';
+import { reasonOf } from './abort-reason.ts';
 
 /** The work took longer than its limit. */
 export class TimeoutError extends Error {

@@ -63,9 +63,18 @@ describe('a request', () => {
     expect(response.body).toEqual({ traceId: 'the trace' });
     expect(lines).toEqual([
       expect.objectContaining({
-        ...{ level: 30, msg: 'request', requestId: 'a-request', traceId: 'the trace', method: 'GET' },
-        ...{ route: '/things/{code}', status: 200, outcome: 'ok', caller: 'api', durationMs: expect.any(Number) },
-        ...{ requestBytes: 0, responseBytes: expect.any(Number) },
+        level: 30,
+        msg: 'request',
+        requestId: 'a-request',
+        traceId: 'the trace',
+        method: 'GET',
+        route: '/things/{code}',
+        status: 200,
+        outcome: 'ok',
+        caller: 'api',
+        durationMs: expect.any(Number),
+        requestBytes: 0,
+        responseBytes: expect.any(Number),
       }),
     ]);
     expect(lines[0]!.responseBytes).toBeGreaterThan(100);
@@ -76,7 +85,9 @@ describe('a request', () => {
     await request(app).get('/things/s-aB3dE9').set('traceparent', 'of the client').set('X-Request-Id', 'a-request');
     expect(spans).toEqual([
       {
-        ...{ name: 'GET /things/{code}', parent: 'of the client', ended: [undefined] },
+        name: 'GET /things/{code}',
+        parent: 'of the client',
+        ended: [undefined],
         attributes: {
           'http.request.method': 'GET',
           'http.response.status_code': 200,

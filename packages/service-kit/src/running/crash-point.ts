@@ -6,8 +6,8 @@ import { errorCodeOf } from '../error-code.ts';
 let armingFile: string | undefined;
 
 /**
- * Enables crash points: named places between two steps of a durable protocol, at which a test can kill the process like
- * a power failure. A file in the folder, named after the service, contains the name of the armed point, such as
+ * Enables crash points: named places between two steps of a durable protocol, where a test can kill the process like a
+ * power failure. A file in the folder, named after the service, contains the name of the armed point, such as
  * `outbox.stored`. The process removes the file before it kills itself, so it passes the point after its restart.
  */
 export const armCrashPoints = (service: string, folder: string | undefined): void => {

@@ -25,7 +25,7 @@ type OperatorCommand<Given extends Options> = {
 
 /**
  * Runs a command for operators. `--help` prints its usage. A wrong call ends with exit code 2, and a failure that a
- * person can fix with 1; each prints one sentence. Any other error is a bug and rejects. Source: Specification 11.8.
+ * person can fix with 1. Each prints one sentence. Any other error is a bug and rejects. Source: Specification 11.8.
  */
 export const operatorCommand = async <const Given extends Options>(
   command: OperatorCommand<Given>,

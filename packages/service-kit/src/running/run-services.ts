@@ -23,9 +23,9 @@ const limitsAfterError: StopLimits = { drainDelayMs: 0, requestsMs: 5_000 };
 const marginMs = 1_000;
 
 /**
- * Runs services until SIGTERM, SIGINT or an unexpected error. At a stop `/readyz` of all fails at once, and the groups
- * stop one after the other, the services of a group side by side. A second signal ends the process at once.
- * After an unexpected error all services stop, and the process exits with a non-zero code.
+ * Runs services until SIGTERM, SIGINT or an unexpected error. At a stop `/readyz` of all fails at once. The groups stop
+ * one after the other, the services of a group side by side. A second signal ends the process at once. After an
+ * unexpected error all services stop, and the process exits with a non-zero code.
  */
 export const runServices = async (groups: readonly (readonly ServiceOptions[])[]): Promise<void> => {
   let stopping = false;

@@ -6,14 +6,20 @@ import { currentCauses, inSharedSpan, registerTracer, tracerOf, unionOfCauses } 
 
 const started: { options: SpanOptions; isEnded: boolean }[] = [];
 const aSpan = (name: string, isSampled = true): Span => ({
-  ...{ traceId: name, traceparent: `00-${name}`, headers: {}, isSampled },
+  traceId: name,
+  traceparent: `00-${name}`,
+  headers: {},
+  isSampled,
   child: () => aSpan(`${name}-child`),
   separate: (options) => {
     const entry = { options, isEnded: false };
     started.push(entry);
     return { ...aSpan('shared'), end: () => void (entry.isEnded = true) };
   },
-  ...{ set: () => undefined, rename: () => undefined, fail: () => undefined, end: () => undefined },
+  set: () => undefined,
+  rename: () => undefined,
+  fail: () => undefined,
+  end: () => undefined,
 });
 const group = { kind: 'internal', name: 'group' } as const;
 const present = () => Promise.resolve(currentSpan()?.traceId);

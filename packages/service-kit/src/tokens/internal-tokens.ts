@@ -13,8 +13,8 @@ import { memoizedCheck, undefinedIfInvalid } from './token-checks.ts';
 export type InternalSigner = (caller: Caller, audience: string | readonly string[]) => string;
 
 /**
- * Returns the caller. Returns `undefined` for a token that is malformed, forged, expired or for another service, or
- * that names a caller whom its signer may not name.
+ * Returns the caller. Returns `undefined` for a token that is malformed, forged, expired or for another service. Also
+ * if it names a caller whom its signer may not name.
  */
 export type InternalVerifier = (token: string) => Caller | undefined;
 

@@ -11,8 +11,8 @@ export type ColourDifference = {
 const difference = differenceCiede2000();
 
 /**
- * Compares the colours of two pictures. They are made small first, so the outlines of letters and lines, which every
- * reader smooths in its own way, count little.
+ * Compares the colours of two pictures. They are made small first: every reader smooths the outlines of letters and
+ * lines in its own way, so these count little.
  * @param width of the compared pictures in pixels. Undefined: as wide as they are.
  */
 export const colourDifferenceOf = async (one: Buffer, other: Buffer, width?: number): Promise<ColourDifference> => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 /** A picture of a page, blurred and of a common width: three bytes for each pixel. */
 export type Picture = { data: Buffer; width: number; height: number };
 
-/** The pictures that are compared have this width in pixels, so a pixel is about a point of a letter page. */
+/** The width of compared pictures in pixels. A pixel is about a point of a letter page. */
 export const comparedWidth = 600;
 /** Blurring makes texts alike that differ only in the outlines or the smoothing of their letters. */
 const blurPixels = 1.5;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ensureToolsInstalled } from '../tools.ts';
 
-/** A word of a page as poppler finds it, in points from the top left corner of the page as it is shown. */
+/** A word of a page as poppler finds it. In points from the top left corner of the page as it is shown. */
 type ReferenceWord = { text: string; left: number; top: number; right: number; bottom: number };
 
 const maxBytes = 20 * 1024 * 1024;

@@ -8,7 +8,10 @@ const roomHeight = 170;
 
 const line = (x1: number, y1: number, x2: number, y2: number): string => `${x1} ${y1} m ${x2} ${y2} l S`;
 
-/** A room with walls, a hatched corner, a fine scale along a wall, an arc for the door, and its name in small print. */
+/**
+ * A room with walls, a hatched corner, and a fine scale along a wall. It has an arc for the door, and its name in small
+ * print.
+ */
 const room = (left: number, bottom: number, name: string): string[] => [
   `1.4 w ${left} ${bottom} ${roomWidth - 30} ${roomHeight - 30} re S`,
   '0.1 w',

@@ -36,9 +36,20 @@ const threePages = async (): Promise<Buffer> => {
 };
 
 const standardFonts = [
-  ...['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'],
-  ...['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'],
-  ...['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic', 'Symbol', 'ZapfDingbats'],
+  'Courier',
+  'Courier-Bold',
+  'Courier-Oblique',
+  'Courier-BoldOblique',
+  'Helvetica',
+  'Helvetica-Bold',
+  'Helvetica-Oblique',
+  'Helvetica-BoldOblique',
+  'Times-Roman',
+  'Times-Bold',
+  'Times-Italic',
+  'Times-BoldItalic',
+  'Symbol',
+  'ZapfDingbats',
 ];
 
 const standardFontPages = (): Promise<Buffer> =>

@@ -1,4 +1,3 @@
-export { isApple } from './is-apple.ts';
-export { isSingleKey, keyNames } from './key-names.ts';
+export { isApple, isSingleKey, keyNames } from './key-names.ts';
 export { isCharacterKey, makeKeySwitch } from './key-switch.ts';
 export type { KeySwitch } from './key-switch.ts';

@@ -30,3 +30,6 @@ export const isSingleKey = (keys: string): boolean =>
   keysOf(keys).every((key) => key === 'Shift' || isCharacterKey(key));
 
 const keysOf = (keys: string): string[] => (keys === '+' ? [keys] : keys.split(/[ +]/));
+
+/** Returns whether shortcuts have the command key on this computer. */
+export const isApple = (): boolean => /^(?:Mac|iP)/.test(navigator.platform);

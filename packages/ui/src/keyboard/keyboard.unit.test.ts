@@ -51,7 +51,13 @@ describe('the names of keys', () => {
 
   it('are those on a keyboard', () => {
     expect(all.map((keys) => keyNames(keys, false).join(' '))).toEqual([
-      ...['G D', '?', '↓', 'Ctrl K', 'Ctrl Shift G', '+', '−'],
+      'G D',
+      '?',
+      '↓',
+      'Ctrl K',
+      'Ctrl Shift G',
+      '+',
+      '−',
     ]);
     expect(keyNames('Mod+k', true)).toEqual(['⌘', 'K']);
   });

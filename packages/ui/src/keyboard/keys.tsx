@@ -1,5 +1,4 @@
-import { isApple } from './is-apple.ts';
-import { keyNames } from './key-names.ts';
+import { isApple, keyNames } from './key-names.ts';
 import type { KeyNames } from './key-names.ts';
 
 /** The keys of a shortcut, as they are printed on a keyboard. */

@@ -82,7 +82,8 @@ describe('viewer API', () => {
     const texts = respondingWith(() => json(200, { pages: [{ page: 2, text: 'Two' }], next: null }));
     await expect(texts.api.pageTexts('mine', 2)).resolves.toEqual({ pages: [{ page: 2, text: 'Two' }], next: null });
     expect([layer, texts].map(({ requests }) => requests[0]!.url)).toEqual([
-      ...['/s/abc123/pages/2/layer', '/s/abc123/texts?from=2'],
+      '/s/abc123/pages/2/layer',
+      '/s/abc123/texts?from=2',
     ]);
     const boxes = [{ x: 0.1, y: 0.2, width: 0.3, height: 0.01 }];
     const link = { type: 'page', boxes, text: 'Costs', page: 3, y: 0.5 };
@@ -102,8 +103,12 @@ describe('viewer API', () => {
   ])('reports %s as an unexpected response', async (_what, respond) => {
     const { api } = respondingWith(respond);
     const calls = [
-      ...[api.startSession(), api.pageSizes('mine'), api.pageImage('mine', 1, 400), api.pageLayer('mine', 1)],
-      ...[api.pageLinks('mine', 1), api.outline('mine')],
+      api.startSession(),
+      api.pageSizes('mine'),
+      api.pageImage('mine', 1, 400),
+      api.pageLayer('mine', 1),
+      api.pageLinks('mine', 1),
+      api.outline('mine'),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ status: 0, code: 'unexpected_response' });
   });

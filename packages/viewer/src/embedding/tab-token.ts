@@ -3,8 +3,8 @@ import type { BrowserStorage } from '@docsight/ui';
 import type { ViewerApi } from '../api/viewer-api.ts';
 
 /**
- * Keeps the token of the session for a reload of the tab. In a frame of another site browsers send no cookie, so without
- * it a reload would be a new reader in front of a closed gate. Source: Specification 5.21.
+ * Keeps the token of the session for a reload of the tab. In a frame of another site browsers send no cookie. Without
+ * this token a reload would be a new reader in front of a closed gate. Source: Specification 5.21.
  */
 export const withTabToken = (api: ViewerApi, code: string, storage: BrowserStorage): ViewerApi => {
   const key = `docsight:token:${code}`;

@@ -37,7 +37,9 @@ describe('page images', () => {
 
   describe('with one that was requested before the session', () => {
     const first = (isDecoded: boolean): FirstImage => ({
-      ...{ url: '/first', width: 800, element: {} },
+      url: '/first',
+      width: 800,
+      element: {},
       isDecoded: Promise.resolve(isDecoded),
     });
 

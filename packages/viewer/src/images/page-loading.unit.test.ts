@@ -107,7 +107,9 @@ describe('page loading', () => {
     for (const isDecoded of [true, false]) {
       let settle = (): void => undefined;
       const first = {
-        ...{ url: '/first', width: 1200, element: {} },
+        url: '/first',
+        width: 1200,
+        element: {},
         isDecoded: new Promise<boolean>((resolve) => (settle = () => resolve(isDecoded))),
       };
       const { requested, open, sized } = setUp(1, first);

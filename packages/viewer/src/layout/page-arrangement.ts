@@ -62,7 +62,7 @@ export const arrangePages = (
   const usual = trueSizeOf(usualSize, rotation);
   const usualRow = { ...usual, width: usual.width * (isFacing ? 2 : 1), pageCount: isFacing ? 2 : 1 };
   const standard = standardScale(space, usualRow, widestOf(rowSizes));
-  // A row that is too wide in the standard scale is always smaller by the same ratio, so that zooming is even.
+  // A row that is too wide in the standard scale is always smaller by the same ratio. So zooming is even.
   const shrinks = rowSizes.map((row) => Math.min(1, fitWidthScale(space, row) / standard));
   const height = rowSizes.reduce((sum, row, index) => sum + row.height * shrinks[index]!, 0);
   const maxScale = (maxDocumentHeight - rows.length * (space.gap + 1)) / height;

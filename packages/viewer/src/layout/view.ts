@@ -52,7 +52,7 @@ export type View = ViewLayout & {
   goTo(top: number, shownPage: number): void;
   /** Scrolls like the reader: `currentPage` follows the view. */
   scrollTo(top: number): void;
-  /** Returns the page at the upper edge of the view, and the part of it that is above, 0 to 1. */
+  /** Returns the page at the upper edge of the view, and its part above the edge, 0 to 1. */
   position(): { page: number; fraction: number };
   /** Converts a place in the view to the place in the layout that is there now. Both are in CSS pixels. */
   layoutPlaceAt(place: Place): Place;

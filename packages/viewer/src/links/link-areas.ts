@@ -5,7 +5,7 @@ type Box = PageLink['boxes'][number];
 /** The place of an element in its parent, for a style. */
 export type Placed = { left: string; top: string; width: string; height: string };
 
-/** Returns the frame around all boxes of a link in its page, and the place of each box in this frame. */
+/** Returns the frame around all boxes of a link in its page, and the place of each box in it. */
 export const areasOf = ({ boxes }: PageLink): { frame: Placed; boxes: Placed[] } => {
   const left = Math.min(...boxes.map(({ x }) => x));
   const top = Math.min(...boxes.map(({ y }) => y));

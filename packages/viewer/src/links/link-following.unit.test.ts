@@ -33,7 +33,11 @@ const setUp = () => {
     focusPage: (page) => void done.push(`focus ${page}`),
   });
   return {
-    ...{ following, shape, ofPage, isGateOpen, done },
+    following,
+    shape,
+    ofPage,
+    isGateOpen,
+    done,
     passGate: () => {
       shape.value = documentShape({ pageCount: 10, full: true }, pages(3));
       isGateOpen.value = false;

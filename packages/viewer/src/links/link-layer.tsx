@@ -22,7 +22,7 @@ export const makeLinkLayer =
     return (
       <div class="page-links" role="group" aria-label={t('linksOfPage', { page })}>
         {ofPage.map((link, index) => (
-          <LinkArea key={index} {...{ link, focused }} {...followed(link, { page, index }, following)} />
+          <LinkArea key={index} link={link} focused={focused} {...followed(link, { page, index }, following)} />
         ))}
       </div>
     );
@@ -44,7 +44,7 @@ const LinkArea = (props: { link: PageLink; focused: FocusedAddress; onFollow: ()
   switch (link.type) {
     case 'url':
       return (
-        <ExternalLink {...{ common, focused }} url={link.url} address={tooltip}>
+        <ExternalLink common={common} focused={focused} url={link.url} address={tooltip}>
           <Boxes boxes={boxes} />
         </ExternalLink>
       );

@@ -26,8 +26,8 @@ export const hasReachedGate = (approach: GateApproach): boolean => {
 };
 
 /**
- * Returns where the view shows the end of the open pages and a little of the gate, which is then not reached.
- * In CSS pixels from the top of page 1.
+ * Returns where the view shows the end of the open pages and a little of the gate. The gate is then not reached. In CSS
+ * pixels from the top of page 1.
  */
 export const topAtEndOfOpenPages = (layout: PageLayout, openPages: number, viewHeight: number): number =>
   (layout.tops[openPages] ?? layout.height) - viewHeight * 0.9;

@@ -12,9 +12,9 @@ const maxPagesInDom = 500;
 const pagesAround = 100;
 
 /**
- * Renders the boxes of consecutive pages. In a very long document, runs far from the view are not in the DOM, unless
- * one of their pages has an image, for a print.
- * With 10,000 boxes every layout of the browser is slow. Each box is placed absolutely, so the others may be missing.
+ * Renders the boxes of consecutive pages. In a very long document, runs far from the view are not in the DOM. A run
+ * stays if one of its pages has an image, for a print. With 10,000 boxes every layout of the browser is slow. Each box
+ * is placed absolutely, so the others may be missing.
  */
 export const PageRun = (props: { first: number; last: number; layout: PageLayout; parts: PageParts }) => {
   const { first, last, layout, parts } = props;

@@ -23,7 +23,7 @@ export const loadPosition = (code: string, storage: BrowserStorage): Start | und
 
 /**
  * Stores the position in the address and the history, and for a reload. Goes to a position when the reader goes back or
- * forward to it, and to a page when the address is changed to it.
+ * forward to it. Goes to a page when the address is changed to it.
  */
 export const rememberPosition = (
   code: string,

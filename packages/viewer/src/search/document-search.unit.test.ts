@@ -10,8 +10,13 @@ import { makeSlices } from './passes/slices.ts';
 const layerOf = (text: string): PageLayer => ({
   text,
   words: [...text.matchAll(/\S+/g)].map(({ 0: word, index }, line) => ({
-    ...{ start: index, length: word.length, direction: 'ltr' },
-    ...{ x: 0.1, y: line / 10, width: 0.5, height: 0.05 },
+    start: index,
+    length: word.length,
+    direction: 'ltr',
+    x: 0.1,
+    y: line / 10,
+    width: 0.5,
+    height: 0.05,
   })),
 });
 

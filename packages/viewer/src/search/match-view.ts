@@ -15,7 +15,7 @@ export type MatchView = {
   cancel(): void;
 };
 
-/** A match is shown at the top of its page if its place is not known after this time, in milliseconds. */
+/** A match is shown at the top of its page if its place is unknown after this time, in milliseconds. */
 const placeWithinMs = 1_500;
 
 export const makeMatchView = (options: {

@@ -13,8 +13,13 @@ const keysWithoutCommand = shortcuts.flatMap(({ label, keys }) =>
       const press = {
         key: key === 'Space' ? ' ' : key,
         hasShift: parts.includes('Shift'),
-        ...{ hasModifier: false, isTyping: false, isOnButton: false },
-        ...{ isInPages: true, canScrollSideways: false, isSlideshow: false, hasSingleKeys: true },
+        hasModifier: false,
+        isTyping: false,
+        isOnButton: false,
+        isInPages: true,
+        canScrollSideways: false,
+        isSlideshow: false,
+        hasSingleKeys: true,
       };
       return [label, each, commandOf(press)];
     })

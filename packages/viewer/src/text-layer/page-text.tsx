@@ -4,8 +4,8 @@ import { makeLazyPart } from '@docsight/ui/lazy-part';
 import type { PageLayers } from './page-layers.ts';
 
 /**
- * Makes the layer with the text of a page. The script that lays out text is loaded with the first text, so that it
- * does not delay the first page.
+ * Makes the layer with the text of a page. The script that lays out text is loaded with the first text. So it does not
+ * delay the first page.
  */
 export const makePageText = (
   layers: PageLayers,

@@ -41,7 +41,7 @@ describe('the paragraphs of a page', () => {
   it('keep the lines of a list apart', () => {
     expect(
       textsOf({ text: 'Revenue grew', y: 0.1 }, { text: 'Costs', y: 0.125 }, { text: 'Margins rose', y: 0.15 }),
-    ).toEqual([...['Revenue grew', 'Costs', 'Margins rose']]);
+    ).toEqual(['Revenue grew', 'Costs', 'Margins rose']);
   });
 
   it('join lines from right to left and vertical lines', () => {

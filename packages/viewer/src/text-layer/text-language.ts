@@ -13,8 +13,8 @@ const languages: readonly (readonly [script: RegExp, language: string])[] = [
 const minPart = 0.2;
 
 /**
- * Returns a language that is written in the script of a text, so that screen readers use a voice that can read it.
- * `""` for Latin letters, which say nothing about the language.
+ * Returns a language that is written in the script of a text. So screen readers use a voice that can read it. `""` for
+ * Latin letters, which say nothing about the language.
  */
 export const textLanguage = (text: string): string => {
   const letters = text.match(/\p{L}/gu) ?? [];

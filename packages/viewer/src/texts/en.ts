@@ -1,7 +1,7 @@
 /**
  * The texts in English. Every other language has exactly these keys and placeholders.
  *
- * `{name}` is a placeholder. A text that depends on a number has a form for each plural category of the language, and
+ * `{name}` is a placeholder. A text that depends on a number has a form for each plural category of the language.
  * `{count}` is that number. Texts are whole sentences or labels: never build a sentence from several texts.
  */
 export const texts = {

@@ -6,7 +6,7 @@ import type { PageInView } from './needed-tiles.ts';
 const a0 = { width: 3370.39, height: 2383.94 };
 
 describe('the needed tiles', () => {
-  /** A page in the middle of a view of 1,440 by 900 pixels, whose top is at a height in the view. */
+  /** A page in the middle of a view of 1,440 by 900 pixels. Its top is at a height in the view. */
   const inView = (page: number, width: number, top: number): PageInView => {
     const height = (width * a0.height) / a0.width;
     const visibleWidth = Math.min(1, 1_440 / width);

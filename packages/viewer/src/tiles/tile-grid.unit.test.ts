@@ -17,8 +17,10 @@ const scale = fc.constantFrom(2, 4, 8, 16);
 const part = fc
   .tuple(...Array.from({ length: 4 }, () => fc.double({ min: 0, max: 1, noNaN: true })))
   .map(([x1 = 0, x2 = 0, y1 = 0, y2 = 0]): Area => ({
-    ...{ x: Math.min(x1, x2), y: Math.min(y1, y2) },
-    ...{ width: Math.abs(x1 - x2), height: Math.abs(y1 - y2) },
+    x: Math.min(x1, x2),
+    y: Math.min(y1, y2),
+    width: Math.abs(x1 - x2),
+    height: Math.abs(y1 - y2),
   }));
 /** A pixel of the drawn page is far larger than errors of rounding. */
 const tolerance = 1e-9;

@@ -35,38 +35,12 @@ export const Toolbar = (props: {
   onSearch: () => void;
 }) => {
   const { title, logo, sharedBy, controls, downloadUrl, onSearch } = props;
-  const { sidePanel, shortcuts } = controls;
   const hasPages = controls.shape.value.openPages > 0;
-  const hasOutline = sidePanel.hasOutline.value;
-  const panelLabel = hasOutline ? t('thumbnailsAndOutline') : t('thumbnails');
   return (
     <header class="toolbar" data-hidden={controls.isToolbarHidden.value}>
       <div class="toolbar-start">
         {logo}
-        {controls.screen.isWide.value && (
-          <IconButton
-            label={panelLabel}
-            tooltip={shortcuts.tooltipOf(panelLabel, ...(hasOutline ? ['t', 'o'] : ['t']))}
-            isPressed={sidePanel.shownTab.value !== undefined}
-            // Rendered before there are pages, so that the title does not move.
-            isDisabled={!hasPages}
-            onClick={sidePanel.togglePanel}
-          >
-            <ThumbnailsIcon />
-          </IconButton>
-        )}
-        {hasPages && !controls.screen.isWide.value && hasOutline && (
-          <span class="toolbar-wide">
-            <IconButton
-              label={t('outline')}
-              tooltip={shortcuts.tooltipOf(t('outline'), 'o')}
-              isExpanded={sidePanel.isOutlineDialogOpen.value}
-              onClick={() => controls.run('outline')}
-            >
-              <OutlineIcon />
-            </IconButton>
-          </span>
-        )}
+        <PanelButton controls={controls} hasPages={hasPages} />
         <div class="document-name">
           <h1 dir="auto" title={title}>
             {title}
@@ -94,18 +68,7 @@ export const Toolbar = (props: {
           </span>
         )}
         {hasPages && <Zooming controls={controls} />}
-        {hasPages && controls.screen.canFullScreen && (
-          <span class="toolbar-wide">
-            <IconButton
-              label={t('fullScreen')}
-              tooltip={shortcuts.tooltipOf(t('fullScreen'), 'f')}
-              isPressed={controls.screen.isFullScreen.value}
-              onClick={controls.screen.toggleFullScreen}
-            >
-              {controls.screen.isFullScreen.value ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
-            </IconButton>
-          </span>
-        )}
+        {hasPages && controls.screen.canFullScreen && <FullScreenButton controls={controls} />}
         {hasPages && (
           <MenuButton label={t('more')} icon={<MoreIcon />} groups={moreEntries(controls, { downloadUrl, onSearch })} />
         )}
@@ -114,6 +77,52 @@ export const Toolbar = (props: {
     </header>
   );
 };
+
+/** The button of the side panel. On a narrow screen it opens the outline alone, if there is one. */
+const PanelButton = ({ controls, hasPages }: { controls: Controls; hasPages: boolean }) => {
+  const { sidePanel, screen, shortcuts } = controls;
+  const hasOutline = sidePanel.hasOutline.value;
+  if (screen.isWide.value) {
+    const label = hasOutline ? t('thumbnailsAndOutline') : t('thumbnails');
+    return (
+      <IconButton
+        label={label}
+        tooltip={shortcuts.tooltipOf(label, ...(hasOutline ? ['t', 'o'] : ['t']))}
+        isPressed={sidePanel.shownTab.value !== undefined}
+        // Rendered before there are pages, so that the title does not move.
+        isDisabled={!hasPages}
+        onClick={sidePanel.togglePanel}
+      >
+        <ThumbnailsIcon />
+      </IconButton>
+    );
+  }
+  return hasPages && hasOutline ? (
+    <span class="toolbar-wide">
+      <IconButton
+        label={t('outline')}
+        tooltip={shortcuts.tooltipOf(t('outline'), 'o')}
+        isExpanded={sidePanel.isOutlineDialogOpen.value}
+        onClick={() => controls.run('outline')}
+      >
+        <OutlineIcon />
+      </IconButton>
+    </span>
+  ) : null;
+};
+
+const FullScreenButton = ({ controls: { screen, shortcuts } }: { controls: Controls }) => (
+  <span class="toolbar-wide">
+    <IconButton
+      label={t('fullScreen')}
+      tooltip={shortcuts.tooltipOf(t('fullScreen'), 'f')}
+      isPressed={screen.isFullScreen.value}
+      onClick={screen.toggleFullScreen}
+    >
+      {screen.isFullScreen.value ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+    </IconButton>
+  </span>
+);
 
 const PageTurning = ({ controls: { view, shape, navigation, shortcuts, jumpToPage } }: { controls: Controls }) => (
   <div class="page-turning" role="group" aria-label={t('pages')}>

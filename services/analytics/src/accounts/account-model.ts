@@ -19,7 +19,7 @@ export type AccountDocumentRecord = Omit<AccountDocument, 'documentId'> & {
 export type AccountRollupRecord = Pick<AccountRollup, 'totals' | 'places'> & PlanFields<AccountPlan> & { _id: string };
 
 /**
- * The record of what happened in a span of days to an account's active documents with 64 of the page counts: 0 to 63, …
+ * The record of a span of days: what happened to an account's active documents with 64 of the page counts (0 to 63, …).
  * Sums that were never changed are absent. `_id` is `<accountId>:<span>:<number of the record>`.
  */
 export type AccountDayRecord = SumsRecord & {
@@ -44,8 +44,8 @@ export type AccountDayRecord = SumsRecord & {
 };
 
 /**
- * The record of the viewers and pages of one UTC day that were seen before, by the previous day on which they were.
- * It has an account's active documents with 64 of the page counts. `_id` is `<accountId>:<date>:<number of the record>`.
+ * The record of the viewers and pages of one UTC day that were seen before, by their previous day. It has an account's
+ * active documents with 64 of the page counts. `_id` is `<accountId>:<date>:<number of the record>`.
  */
 export type AccountRepeatsRecord = SumsRecord & { accountId: string; date: string } & Partial<
     Pick<CountedFigures, 'readersSince'> & {
@@ -55,8 +55,8 @@ export type AccountRepeatsRecord = SumsRecord & { accountId: string; date: strin
   >;
 
 /**
- * The record of the views of 2,048 documents of an account in a span of days, in the order of their places.
- * The counts are packed. `_id` is `<accountId>:<span>:<number of the record>`.
+ * The record of the views of 2,048 documents of an account in a span of days, by place. The counts are packed. `_id` is
+ * `<accountId>:<span>:<number of the record>`.
  */
 export type AccountViewsRecord = SumsRecord & {
   accountId: string;

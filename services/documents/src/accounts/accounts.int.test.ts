@@ -45,7 +45,12 @@ const erase = async (accountId: string): Promise<void> => {
     documents,
     deleteDocuments,
     steps: makeErasureSteps({
-      ...{ documents, files, now, newEventId, requestId, publicUrl },
+      documents,
+      files,
+      now,
+      newEventId,
+      requestId,
+      publicUrl,
       derived: service.derived,
       relatedRecords: mongoRelatedRecords({ downloads, keyUses }),
     }),

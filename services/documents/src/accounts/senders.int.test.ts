@@ -18,7 +18,9 @@ afterAll(() => service.stop());
 const publish = (accountId: string, version: number, name: string): Promise<void> =>
   service.tap.publish(
     makeEvent('account.changed', anEventContext(accountId), {
-      ...{ accountId, version, name },
+      accountId,
+      version,
+      name,
       email: 'ann@northwind.example',
       emailVerified: true,
       createdAt: '2026-01-01T00:00:00.000Z',
@@ -67,7 +69,8 @@ describe('the sender of a document', () => {
     await service.dependencies.deletedAccounts.add(accountId);
     const { downloads, keyUses } = service.models;
     const removeOthers = mongoRemoveOthers(service.connection, {
-      ...{ downloads, keyUses },
+      downloads,
+      keyUses,
       senders: mongoSenderStore(service.models.senders),
     });
     await removeOthers(accountId);

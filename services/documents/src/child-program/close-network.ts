@@ -7,7 +7,7 @@ import workerThreads from 'node:worker_threads';
 /**
  * Closes the ways out of this process that Node's permission model leaves open: sockets, name resolution, more native
  * libraries, and threads with intact modules. It holds for JavaScript. Foreign machine code in the process could still
- * make system calls, so the parent also gives the process its own network namespace where the system allows it.
+ * make system calls. So the parent also gives the process its own network namespace where the system allows it.
  */
 export const closeNetwork = (): void => {
   closeAll(net.Socket.prototype, ['connect']);

@@ -23,6 +23,8 @@ export type ChildPool<Task, Result> = {
 export type PoolOutcome<Result> = CostedOutcome<Result> & { isFresh: boolean };
 
 export type RunOptions = WantedChild & {
+  /** Runs the task at a low priority: it uses the processor time that other processes leave. Default: false. */
+  inBackground?: boolean;
   /** Memory that the task may use besides the limit of the pool. Default: 0. */
   moreRssBytes?: number;
   /** Receives the share of its limits that the task used, from 0 to 1. A repeated task reports twice. */
@@ -39,9 +41,11 @@ export const makeChildPool = <Task extends object, Result>(options: {
   logger: Logger;
 }): ChildPool<Task, Result> => {
   const { name, isGood, logger } = options;
-  const children = makeChildren<Task, Result>(options);
+  const usual = makeChildren<Task, Result>(options);
+  const background = makeChildren<Task, Result>({ ...options, inBackground: true });
 
   const runOnce = async (task: Task, asked: RunOptions): Promise<PoolOutcome<Result>> => {
+    const children = asked.inBackground ? background : usual;
     if (children.hasStopped()) throw new Error(`The pool ${name} has stopped.`);
     const child = await children.acquire(asked);
     const isFresh = child.served() === 0;
@@ -52,7 +56,6 @@ export const makeChildPool = <Task extends object, Result>(options: {
       if (outcome.kind === 'done' && !isGood(outcome.result)) child.end();
       return { ...outcome, isFresh };
     } finally {
-      if (asked.inBackground) child.end();
       children.release(child);
     }
   };
@@ -61,18 +64,20 @@ export const makeChildPool = <Task extends object, Result>(options: {
     run: async (task, asked = {}) => {
       const outcome = await runOnce(task, asked);
       const isInDoubt = outcome.kind === 'died' || (outcome.kind === 'too-heavy' && !outcome.isFresh);
-      if (!isInDoubt || children.hasStopped()) return outcome;
+      if (!isInDoubt || usual.hasStopped()) return outcome;
       logger.warn({ pool: name, outcome: outcome.kind }, 'child process ended; its task is repeated');
       return runOnce(task, { ...asked, freshOnly: true });
     },
     part: {
       name,
       start: async () => {
-        await children.startIdle();
+        await usual.startIdle();
         // Otherwise a defect of PDFium could be used to reach other hosts.
         if (!(await canUnshareNetwork())) logger.info({ pool: name }, 'child processes have no network namespace');
       },
-      stop: children.stop,
+      stop: async () => {
+        await Promise.all([usual.stop(), background.stop()]);
+      },
     },
   };
 };

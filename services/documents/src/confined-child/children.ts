@@ -8,7 +8,7 @@ export type PooledChild<Task, Result> = ConfinedChild<Task, Result> & { topic?: 
 export type Children<Child> = {
   /** Starts a child in advance. @throws Error if none can be started. */
   startIdle(): Promise<void>;
-  /** Starts one child in advance if none is idle. */
+  /** Starts one child in advance if none is idle. Does nothing for children in the background. */
   keepIdle(): void;
   /** Returns an idle child, or else the first that is free: a new or a released one. @throws Error if none can be started. */
   acquire(wanted: WantedChild): Promise<Child>;
@@ -24,8 +24,6 @@ export type WantedChild = {
   topic?: string;
   /** Requires a child that has run no other task. */
   freshOnly?: boolean;
-  /** Requires a child of its own, with a low priority. */
-  inBackground?: boolean;
 };
 
 /** A task that waits for a child. */
@@ -36,9 +34,11 @@ export const makeChildren = <Task extends object, Result>(options: {
   confinement: Confinement;
   tasksPerChild: number;
   logger: Logger;
+  /** Gives the children a low priority. None is started in advance, and one at most stays idle. Default: false. */
+  inBackground?: boolean;
 }): Children<PooledChild<Task, Result>> => {
   type Child = PooledChild<Task, Result>;
-  const { name, tasksPerChild, logger } = options;
+  const { name, tasksPerChild, logger, inBackground = false } = options;
   const children = new Set<Child>();
   /** In the order of their arrival. */
   const waiting = new Set<Waiting<Child>>();
@@ -46,7 +46,7 @@ export const makeChildren = <Task extends object, Result>(options: {
   let idle: Child[] = [];
   let stopped = false;
 
-  const start = async (inBackground = false): Promise<Child> => {
+  const start = async (): Promise<Child> => {
     const child: Child = await startConfinedChild<Task, Result>(options.confinement, inBackground);
     children.add(child);
     if (stopped) discard(child);
@@ -59,7 +59,7 @@ export const makeChildren = <Task extends object, Result>(options: {
   };
 
   const keepIdle = (): void => {
-    if (!stopped && starting.size === 0 && idle.length === 0) startForNext();
+    if (!stopped && !inBackground && starting.size === 0 && idle.length === 0) startForNext();
   };
 
   /** Starts a child for the task that waits longest then, or else in advance. */
@@ -78,6 +78,7 @@ export const makeChildren = <Task extends object, Result>(options: {
   const pass = (child: Child): void => {
     const next = [...waiting].find(({ freshOnly }) => !freshOnly || child.served() === 0);
     if (next && waiting.delete(next)) next.take(child);
+    else if (inBackground && idle.length > 0) discard(child);
     else idle.push(child);
   };
 
@@ -88,8 +89,7 @@ export const makeChildren = <Task extends object, Result>(options: {
       if (starting.size < waiting.size) startForNext();
     });
 
-  const acquire: Children<Child>['acquire'] = async ({ topic, freshOnly = false, inBackground = false }) => {
-    if (inBackground) return start(inBackground);
+  const acquire: Children<Child>['acquire'] = async ({ topic, freshOnly = false }) => {
     const usedUp = idle.filter((child) => child.served() >= tasksPerChild);
     usedUp.forEach(discard);
     idle = idle.filter((child) => !usedUp.includes(child));

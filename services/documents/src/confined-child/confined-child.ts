@@ -78,7 +78,8 @@ export const startConfinedChild = async <Task extends object, Result>(
   confinement: Confinement,
   inBackground = false,
 ): Promise<ConfinedChild<Task, Result>> => {
-  const { childFile, maxRssBytes, usualMs = Infinity, timeoutMs } = confinement;
+  const { childFile, maxRssBytes, timeoutMs } = confinement;
+  const usualMs = inBackground ? Infinity : (confinement.usualMs ?? Infinity);
   const child = forkChild(confinement, await canUnshareNetwork());
   // At once, because threads get the priority of the thread that starts them.
   if (inBackground) lowerPriority(child);

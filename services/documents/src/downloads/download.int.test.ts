@@ -145,7 +145,11 @@ describe('GET /s/{code}/download', () => {
       documentId: document.id,
       accountId,
       viewerId: 'anon_unpublished',
-      ...{ count: 1, activeAt: new Date(0), isPart: false, uncounted: null, unchangedSince: null },
+      count: 1,
+      activeAt: new Date(0),
+      isPart: false,
+      uncounted: null,
+      unchangedSince: null,
       outbox: [],
     });
     await service.dependencies.downloads.removeUnchangedSince(new Date(Date.now() - 60_000));

@@ -73,15 +73,13 @@ describe('the erasure of a document', () => {
     expect(await remainingOf(document)).toEqual({ files: [], downloads: 0, keyUses: 0, records: 0 });
     const record = await stored(document.id);
     expect(record).toMatchObject({
-      ...{
-        accountId,
-        code: document.code,
-        isActive: false,
-        title: '',
-        titleKey: '',
-        originalFilename: '',
-        fileId: '',
-      },
+      accountId,
+      code: document.code,
+      isActive: false,
+      title: '',
+      titleKey: '',
+      originalFilename: '',
+      fileId: '',
       erasedAt: expect.any(Date),
     });
     expect(JSON.stringify({ ...record, outbox: [] })).not.toMatch(/report|three-pages/i);

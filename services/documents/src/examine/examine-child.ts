@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { serveParent } from '../child-program/index.ts';
 import type { Examination } from './examination.ts';
-import { hasPdfMarker } from './pdf-marker.ts';
 import { readWithPdfParse } from './read-with-pdf-parse.ts';
 import { readWithPdfium } from './read-with-pdfium.ts';
+
+const marker = Buffer.from('%PDF-');
+/**
+ * Number of leading bytes that may contain the marker, because a preamble may precede it. Source: Specification 4.5.
+ */
+const searchedBytes = 1_024;
+
+/** Returns true if the content of a file has the marker of a PDF. Name and media type do not matter. */
+const hasPdfMarker = (content: Buffer): boolean => content.subarray(0, searchedBytes).includes(marker);
 
 /**
  * The program of the child process that reads uploaded files. A hostile file can block a process for minutes and fill

@@ -120,14 +120,16 @@ describe('the examiner', () => {
     expect(await examine('attacker', heavy)).toEqual({ kind: 'rejected', reason: 'too-heavy' });
     const usual = await examine('victim', good);
     expect(usual).toMatchObject({ priority: getPriority() });
-    expect(await examine('attacker', good)).toMatchObject({ priority: Math.max(getPriority(), 10) });
+    const slow = await examine('attacker', good);
+    expect(slow).toMatchObject({ priority: Math.max(getPriority(), 10) });
     expect(await examine('victim', good)).toEqual(usual);
+    expect(await examine('attacker', good)).toEqual(slow);
   });
 
   it('continues a file that takes long at a low priority, and starts a child for the next file meanwhile', async () => {
     const usual = "{ kind: 'pdf', pageCount: process.pid }";
     const low = Math.max(getPriority(), 10);
-    // The long file ends when its priority is low and a file of its folder says that the victim has its result.
+    // The long file ends when its priority is low and a file in its folder reports the victim's result.
     const victimIsDone = join(folder, 'victim-is-done');
     const program = await write(
       'long.mjs',

@@ -3,7 +3,7 @@ import { AppError } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool, serverTooBusy } from '../confined-child/index.ts';
 import { makeHeavyWorkQueue } from '../heavy-work/index.ts';
-import type { OnCost } from '../heavy-work/index.ts';
+import type { Turn } from '../heavy-work/index.ts';
 import { maxExaminationMs } from './examination.ts';
 import type { Examination } from './examination.ts';
 
@@ -56,7 +56,7 @@ export const makeExaminer = (options: {
     logger,
   });
 
-  const examine = async (path: string, onCost: OnCost, isSlow: boolean): Promise<Examination> => {
+  const examine = async (path: string, { onCost, isSlow }: Turn): Promise<Examination> => {
     const moreRssBytes = (await stat(path)).size * rssPerFileByte;
     const outcome = await children.run({ path }, { onCost, moreRssBytes, inBackground: isSlow });
     if (outcome.kind === 'done') return outcome.result;
@@ -67,7 +67,7 @@ export const makeExaminer = (options: {
 
   return {
     examine: (accountId, path, signal) =>
-      queue.run({ accountId, source: 'uploads' }, (onCost, isSlow) => examine(path, onCost, isSlow), signal),
+      queue.run({ accountId, source: 'uploads' }, (turn) => examine(path, turn), signal),
     part: children.part,
   };
 };

@@ -6,20 +6,20 @@ import type { Penalty } from './penalty.ts';
 /** For whom work is done: an account, and one of its readers or another source of work. */
 type Beneficiary = { accountId: string; source: string };
 
-/** Reports the share of its limits that a task used, from 0 to 1. */
-export type OnCost = (cost: number) => void;
+/** What work receives when its turn comes. */
+export type Turn = {
+  /** Receives the share of its limits that a task used, from 0 to 1. */
+  onCost: (cost: number) => void;
+  /** True for an account whose work was slow or large before. Its work leaves the processor to others. */
+  isSlow: boolean;
+};
 
 /** Runs work that files of accounts can make slow or large. */
 export type HeavyWorkQueue = {
   /**
-   * `isSlow` is true for an account whose work was slow or large before.
    * @throws AppError service_unavailable when too much waits; the signal's reason when it fired before the work began.
    */
-  run<Result>(
-    beneficiary: Beneficiary,
-    work: (onCost: OnCost, isSlow: boolean) => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result>;
+  run<Result>(beneficiary: Beneficiary, work: (turn: Turn) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Returns how much more could begin now; 0 while anything waits. */
   free(): number;
 };
@@ -63,8 +63,10 @@ export const makeHeavyWorkQueue = (options: {
     if (penalty) penalties.set(accountId, penalty);
   };
   return {
-    run: ({ accountId, source }, work, signal) =>
-      queue.run({ key: accountId, source }, () => work((cost) => add(accountId, cost), isSlow(accountId)), signal),
+    run: ({ accountId, source }, work, signal) => {
+      const begin = () => work({ onCost: (cost) => add(accountId, cost), isSlow: isSlow(accountId) });
+      return queue.run({ key: accountId, source }, begin, signal);
+    },
     free: queue.free,
   };
 };

@@ -1,2 +1,2 @@
 export { makeHeavyWorkQueue } from './heavy-work-queue.ts';
-export type { HeavyWorkQueue, OnCost } from './heavy-work-queue.ts';
+export type { HeavyWorkQueue, Turn } from './heavy-work-queue.ts';

@@ -3,7 +3,10 @@ import { copiesOverLimit, idleCopies } from './evicted-copies.ts';
 import type { Copy } from './evicted-copies.ts';
 
 const aCopy = (changes: Partial<Copy> = {}): Copy => ({
-  ...{ path: '/copy.pdf', bytes: 10, users: 0, usedAt: new Date(0) },
+  path: '/copy.pdf',
+  bytes: 10,
+  users: 0,
+  usedAt: new Date(0),
   ...changes,
 });
 const copies = new Map([

@@ -44,7 +44,7 @@ const expandingPage = (): Buffer =>
     content: streamOf(deflatedRepetition(Buffer.from('0 0 9 9 re f '.repeat(80_000)), 600), '/Filter/FlateDecode'),
   });
 
-/** Makes a page of 3 KB whose nested transparent groups need an image of the whole page each, 1 GB in all. */
+/** Makes a page of 3 KB with nested transparent groups. Each needs an image of the whole page, 1 GB in all. */
 const manyGroups = (): Buffer => {
   const depth = 16;
   const first = 5;
@@ -70,7 +70,7 @@ describe('a hostile page', () => {
   /** Files whose pages were begun, in this order. */
   const begun: string[] = [];
   let service: Documents;
-  /** Its processor time has the limit of the product, so that only its memory ends it, also on a slow machine. */
+  /** Its processor time has the limit of the product. So only its memory ends it, also on a slow machine. */
   let patient: PageRenderer;
   beforeAll(async () => {
     service = await startDocuments({}, (_parts, filesFolder) => {

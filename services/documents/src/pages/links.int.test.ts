@@ -28,8 +28,14 @@ type Uploaded = Awaited<ReturnType<typeof upload>>;
 
 const withGrant = ({ id }: Pick<Uploaded, 'id'>, grant: Partial<ViewerGrant> = {}) => {
   const token = viewerTokens([testSecret]).sign({
-    ...{ documentId: id, viewerId: 'anon_1', sessionId: 'ses_1', sessionStartedAt: Date.now() },
-    ...{ passwordVersion: 0, gatePassed: false, owner: false, counted: true },
+    documentId: id,
+    viewerId: 'anon_1',
+    sessionId: 'ses_1',
+    sessionStartedAt: Date.now(),
+    passwordVersion: 0,
+    gatePassed: false,
+    owner: false,
+    counted: true,
     ...grant,
   });
   return { ...asViewer(), Authorization: `Bearer ${token}` };
@@ -318,7 +324,12 @@ describe('of closed pages', () => {
     expect((await linksOf(document, 1, passed)).map(({ type }) => type)).toEqual(['page', 'page', 'page']);
     expect(await linksOf(document, 3, passed)).toMatchObject([{ url: `https://${secret}.example/` }]);
     expect((await outlineOf(document, passed)).map(({ title }) => title)).toEqual([
-      ...['Open', `Below, ${secret}`, `Part, ${secret}`, `Chapter, ${secret}`, `Closed, ${secret}`, 'Open below'],
+      'Open',
+      `Below, ${secret}`,
+      `Part, ${secret}`,
+      `Chapter, ${secret}`,
+      `Closed, ${secret}`,
+      'Open below',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { DerivedFileStore } from '../files/index.ts';
-import type { HeavyWorkQueue, OnCost } from '../heavy-work/index.ts';
+import type { HeavyWorkQueue, Turn } from '../heavy-work/index.ts';
 import type { Rendering } from '../rendering/index.ts';
 import type { OriginalCache } from './original-cache.ts';
 import { contentMemory, finalContent, isFinal, unavailable } from './page-content.ts';
@@ -27,7 +27,7 @@ const retryAfterMs = 10 * 60 * 1000;
 type RenderedContent = {
   /** Name in the store. Unique among the contents of a file. */
   name: string;
-  render: (path: string, onCost: OnCost) => Promise<Rendering>;
+  render: (path: string, turn: Turn) => Promise<Rendering>;
   /** Makes what replaces a page that cannot be rendered. */
   makeReplacement: () => Promise<Buffer>;
 };
@@ -55,9 +55,9 @@ export const makeRenderedContents = (options: {
   const renderAndStore = async (
     document: PagedDocument,
     { name, render, makeReplacement }: RenderedContent,
-    onCost: OnCost,
+    turn: Turn,
   ): Promise<PageContent> => {
-    const rendering = await originals.withFile(document, (path) => render(path, onCost));
+    const rendering = await originals.withFile(document, (path) => render(path, turn));
     const content = finalContent(rendering.kind === 'done' ? rendering.content : await makeReplacement());
     const made = rendering.kind === 'failed' ? { ...content, goodUntilMs: nowMs() + retryAfterMs } : content;
     memory.set(`${document.fileId}/${name}`, made);
@@ -84,9 +84,7 @@ export const makeRenderedContents = (options: {
     if (stored) return stored;
     const takeTurn: TakeTurn = (begin, waiting) => queue.run({ accountId, source: readerId }, begin, waiting);
     // Another reader may have rendered it during the look-up.
-    return (
-      known(key) ?? renderings.join(key, (onCost) => renderAndStore(document, wanted, onCost), { takeTurn, signal })
-    );
+    return known(key) ?? renderings.join(key, (turn) => renderAndStore(document, wanted, turn), { takeTurn, signal });
   };
 
   return {

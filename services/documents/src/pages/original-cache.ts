@@ -103,7 +103,7 @@ export const makeOriginalCache = (options: {
   };
 };
 
-/** Keeps its own folder young, removes idle copies and the folders of dead processes, and its own folder at the end. */
+/** Keeps its own folder young. Removes idle copies, the folders of dead processes, and its own folder at the end. */
 const folderPart = (options: {
   temporaryFolder: string;
   folder: string;

@@ -6,12 +6,12 @@ import { linkRoutes } from './link-routes.ts';
 import { jsonType, makePageCalls, send, unlessAborted } from './page-calls.ts';
 import type { PageCallOptions } from './page-calls.ts';
 import { requireOpenPage } from './page-permission.ts';
-import { firstPageOf, pagesAhead, tileOf, widthOf } from './page-request.ts';
+import { firstPageOf, pagesAhead, standardWidthOf, tileOf, widthOf } from './page-request.ts';
 import type { Pages } from './pages.ts';
 
 /**
- * Serves the sizes of the open pages, each page as an image, in tiles and as text, with and without the places of its
- * words, and links. Nothing is counted. Source: Specification 5.9 to 5.12 and 5.18 to 5.20.
+ * Serves the sizes of the open pages, and each page as an image, in tiles and as text. The text has the places of its
+ * words, or has none. Serves links too. Nothing is counted. Source: Specification 5.9 to 5.12 and 5.18 to 5.20.
  */
 export const pageRoutes = ({ pages, ...options }: PageCallOptions & { pages: Pages }): Router => {
   const calls = makePageCalls(options);
@@ -32,7 +32,9 @@ export const pageRoutes = ({ pages, ...options }: PageCallOptions & { pages: Pag
     const image = await pages.image(document, page, width, contentReader).catch(unlessAborted(signal));
     if (!image) return;
     send(res, image, { facts, type: 'image/webp' });
-    if (req.method === 'GET') pages.prepare(document, pagesAhead(page, access.open_pages), width);
+    // The viewer uses stored widths only.
+    if (req.method === 'GET' && standardWidthOf(width) === width)
+      pages.prepare(document, pagesAhead(page, access.open_pages), width);
   });
   serveContent(router, operations.getPageTile, async (call) => {
     const { res, params } = call;

@@ -45,8 +45,14 @@ describe('GET /s/{code}/pages', () => {
   type Uploaded = Awaited<ReturnType<typeof upload>>;
   const tokenOf = (document: { id: string }, grant: Partial<ViewerGrant> = {}, secret = testSecret) =>
     viewerTokens([secret]).sign({
-      ...{ documentId: document.id, viewerId: 'anon_1', sessionId: 'ses_1', sessionStartedAt: Date.now() },
-      ...{ passwordVersion: 0, gatePassed: false, owner: false, counted: true },
+      documentId: document.id,
+      viewerId: 'anon_1',
+      sessionId: 'ses_1',
+      sessionStartedAt: Date.now(),
+      passwordVersion: 0,
+      gatePassed: false,
+      owner: false,
+      counted: true,
       ...grant,
     });
   /** A gate that was passed at the end of a session, whose token is younger than the session. */

@@ -128,7 +128,9 @@ describe('GET /s/{code}/pages/{n}', () => {
     const document = await upload('paper.pdf');
     const corner = await ask(document, '1/tiles/2/0/0');
     expect([corner.status, corner.headers['content-type'], corner.headers['cache-control']]).toEqual([
-      ...[200, 'image/webp', 'private, max-age=60'],
+      200,
+      'image/webp',
+      'private, max-age=60',
     ]);
     expect(await sizeOf(corner)).toEqual({ format: 'webp', width: 1_026, height: 1_026 });
     // At scale 2 the page has 4,000 by 5,176 pixels.
@@ -171,7 +173,9 @@ describe('GET /s/{code}/pages/{n}', () => {
       const document = await upload('three-pages.pdf');
       const first = await before(document, 1);
       expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
-        ...[200, 'image/webp', 'private, max-age=60'],
+        200,
+        'image/webp',
+        'private, max-age=60',
       ]);
       expect(first.headers['set-cookie']).toBeUndefined();
       expect([(await before(document, 2)).status, (await before(document, 9)).status]).toEqual([401, 401]);
@@ -293,13 +297,14 @@ describe('GET /s/{code}/pages/{n}', () => {
     expect(stored!.equals(responses[0]!.body as Buffer)).toBe(true);
   });
 
-  it('prepares the next two pages if they are open', async () => {
+  it('prepares the next two pages of a stored width if they are open', async () => {
     const document = await upload('paper.pdf', { gate_type: 'preview', gate_page: '5' });
     const { fileId } = document;
+    await ask(document, '3?width=390');
     // Pages of earlier tests may still be drawn, and nothing is prepared under load.
     await eventually(async () => {
       await ask(document, '2?width=400');
-      expect(drawnOf(document)).toEqual([`${fileId} 2 400`, `${fileId} 3 400`, `${fileId} 4 400`]);
+      expect(drawnOf(document)).toEqual([`${fileId} 3 400`, `${fileId} 2 400`, `${fileId} 4 400`]);
     });
     await ask(document, '4?width=400');
     expect(drawnOf(document)).toHaveLength(3);
@@ -330,7 +335,13 @@ describe('GET /s/{code}/pages/{n}', () => {
       request(service.app)
         .get(`/s/${paper.code}/${path}`)
         .set({ ...headers, ...more });
-    const [layer, text, texts] = [await get('pages/5/layer'), await get('pages/5/text'), await get('texts?from=5')];
+    const [layer, text] = [await get('pages/5/layer'), await get('pages/5/text')];
+    // On a busy machine the first response may have fewer pages. They are stored then.
+    const texts = await eventually(async () => {
+      const received = await get('texts?from=5');
+      expect(received.body).toMatchObject({ next: null });
+      return received;
+    });
     expect([layer.status, layer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     expect(layer.headers['cache-control']).toBe('private, max-age=60');
     const { text: content, words } = layer.body as { text: string; words: number[][] };
@@ -338,7 +349,7 @@ describe('GET /s/{code}/pages/{n}', () => {
     const heading = words.findIndex(([start, length]) => content.slice(start, start! + length!) === 'Sample');
     expect(
       words.slice(heading - 2, heading + 1).map(([start, length]) => content.slice(start, start! + length!)),
-    ).toEqual([...['4', 'The', 'Sample']]);
+    ).toEqual(['4', 'The', 'Sample']);
     const { pages, next } = texts.body as { pages: { page: number; text: string }[]; next: null };
     expect([pages.map(({ page }) => page), next]).toEqual([[5, 6, 7, 8, 9, 10, 11, 12, 13, 14], null]);
     expect(pages[0]!.text).toBe(content);

@@ -2,6 +2,7 @@ import { perKeyQueue } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { DerivedFileStore } from '../files/index.ts';
 import { makeHeavyWorkQueue } from '../heavy-work/index.ts';
+import type { Turn } from '../heavy-work/index.ts';
 import { previewSize, textOfLayer } from '../rendering/index.ts';
 import type { PageRenderer } from '../rendering/index.ts';
 import { tooManyWaiting } from '../too-many-waiting.ts';
@@ -48,7 +49,9 @@ const limits = {
   maxWaitingPerAccount: 40,
   maxWaitingPerSource: 20,
 };
-/** Limits of narrowing, which takes a fraction of a second. Source: Specification 10.7. */
+/** Narrowing always takes a fraction of a second. */
+const noPenalty: Turn = { onCost: () => undefined, isSlow: false };
+/** Its limits. Source: Specification 10.7. */
 const narrowingLimits = {
   measuredAs: 'page_narrowing',
   concurrency: 1,
@@ -72,7 +75,7 @@ export const makePages = (options: {
   const inTurn =
     ({ accountId }: PagedDocument, { readerId }: ContentReader): TakeTurn =>
     (begin, signal) =>
-      narrowing.run({ key: accountId, source: readerId }, () => begin(() => undefined), signal);
+      narrowing.run({ key: accountId, source: readerId }, () => begin(noPenalty), signal);
   const narrowed = makeNarrowedImages({
     narrow: (content, width) => renderer.narrowed(content, width),
     takeTurn: inTurn,

@@ -4,6 +4,7 @@ import { settled } from '../../test/settled.ts';
 import type { OriginalCache } from './original-cache.ts';
 import { derivedFileName, emptyTile } from '../rendering/index.ts';
 import type { PageRenderer, Rendering } from '../rendering/index.ts';
+import type { Turn } from '../heavy-work/index.ts';
 import { makePages } from './pages.ts';
 
 const document = { fileId: 'file', accountId: 'account', sizeBytes: 1, sha256: 'ab' };
@@ -11,22 +12,23 @@ const document = { fileId: 'file', accountId: 'account', sizeBytes: 1, sha256: '
 /** Makes pages with a renderer that records its calls. */
 const setUp = (render: () => Promise<Rendering> = () => Promise.resolve(done('drawn'))) => {
   const calls: string[] = [];
-  const record = <Result>(call: string, result: Result): Result => {
-    calls.push(call);
+  const record = <Result>(call: string, result: Result, turn?: Turn): Result => {
+    calls.push(turn?.isSlow ? `${call}, slow` : call);
     return result;
   };
   const renderer: PageRenderer = {
-    image: async ({ fileId }, page, width, onCost) => {
-      calls.push(fileId === document.fileId ? `image ${page} ${width}` : `image ${page} ${width} of ${fileId}`);
-      const rendering = await render();
-      onCost?.(rendering.kind === 'failed' ? 1 : 0.01);
+    image: async ({ fileId }, page, width, turn) => {
+      const call = `image ${page} ${width}`;
+      const rendering = await record(fileId === document.fileId ? call : `${call} of ${fileId}`, render(), turn);
+      turn?.onCost(rendering.kind === 'failed' ? 1 : 0.01);
       return rendering;
     },
-    tile: (_file, page, { scale, column, row }) => record(`tile ${page} ${scale} ${column} ${row}`, render()),
-    layer: (_file, page) => record(`layer ${page}`, render()),
-    links: (_file, page) => record(`links ${page}`, render()),
-    outline: () => record('outline', render()),
-    sizes: (_file, count) => record(`sizes ${count}`, render()),
+    tile: (_file, page, { scale, column, row }, turn) =>
+      record(`tile ${page} ${scale} ${column} ${row}`, render(), turn),
+    layer: (_file, page, turn) => record(`layer ${page}`, render(), turn),
+    links: (_file, page, turn) => record(`links ${page}`, render(), turn),
+    outline: (_file, turn) => record('outline', render(), turn),
+    sizes: (_file, count, turn) => record(`sizes ${count}`, render(), turn),
     narrowed: (image, width) =>
       record(`narrowed ${width}`, Promise.resolve(Buffer.from(`${image.toString()} ${width}`))),
     preview: (image) => record('preview', Promise.resolve(Buffer.from(`preview of ${image?.toString() ?? 'nothing'}`))),
@@ -249,9 +251,25 @@ describe('pages', () => {
     // The attackers are slow now, so together they have two places. The third one is kept for the victim.
     const before = drawn().length;
     await endNext(done('page'));
-    expect(drawn().slice(before)).toEqual(['image 2 800 of b', 'image 2 800 of victim']);
+    expect(drawn().slice(before)).toEqual(['image 2 800 of b, slow', 'image 2 800 of victim']);
     for (let ends = 0; ends < 8; ends += 1) await endNext(done('page'));
     expect(await Promise.all(victim)).toHaveLength(3);
+  });
+
+  it('of an account with a slow page are made at a low priority, and so are all its contents', async () => {
+    const { pages, calls } = setUp(() => Promise.resolve({ kind: 'failed' }));
+    await pages.image(document, 1, 800);
+    await pages.image(document, 2, 800);
+    await pages.tile(document, 2, { scale: 4, column: 0, row: 0 });
+    await pages.layer(document, 2);
+    await pages.links(document, 2);
+    await pages.outline(document);
+    await pages.sizes({ ...document, pageCount: 3 });
+    const made = ['image 2 800', 'tile 2 4 0 0', 'layer 2', 'links 2', 'outline', 'sizes 3'];
+    expect(calls.filter((call) => !call.startsWith('placeholder'))).toEqual([
+      'image 1 800',
+      ...made.map((call) => `${call}, slow`),
+    ]);
   });
 
   it('are drawn in turn for the readers of an account, also if readers wait for the same page', async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from '@docsight/service-kit';
 import type { DerivedFileStore } from '../files/index.ts';
-import type { HeavyWorkQueue, OnCost } from '../heavy-work/index.ts';
+import type { HeavyWorkQueue, Turn } from '../heavy-work/index.ts';
 import {
   derivedFileName,
   emptyLayerContent,
@@ -40,8 +40,8 @@ const maxImageBytes = 64 * 1024 * 1024;
 /** Limits the texts in memory. A page of print has about 25 KB. A search reads all of a document. */
 const maxLayerBytes = 16 * 1024 * 1024;
 /**
- * Limits the tiles in memory. They are not stored: a page has up to 1,000 of them, few readers zoom to the same ones,
- * and most are drawn in a tenth of a second.
+ * Limits the tiles in memory. They are not stored: a page has up to 1,000 of them, and few readers zoom to the same
+ * ones. Most are drawn in a tenth of a second.
  */
 const maxTileBytes = 32 * 1024 * 1024;
 
@@ -62,20 +62,20 @@ export const makeRenderedPages = (options: {
     image: (document, page, width, reader = inAdvance) => {
       const { fileId } = document;
       const name = derivedFileName(`page-${page}-w${width}.webp`);
-      const render = (path: string, onCost: OnCost) => renderer.image({ fileId, path }, page, width, onCost);
+      const render = (path: string, turn: Turn) => renderer.image({ fileId, path }, page, width, turn);
       return rendered.make(document, { name, render, makeReplacement: () => renderer.placeholder(width) }, reader);
     },
 
     tile: (document, page, wanted, reader = inAdvance) => {
       const { fileId } = document;
       const name = `page-${page}-x${wanted.scale}-${wanted.column}-${wanted.row}.webp`;
-      const render = (path: string, onCost: OnCost) => renderer.tile({ fileId, path }, page, wanted, onCost);
+      const render = (path: string, turn: Turn) => renderer.tile({ fileId, path }, page, wanted, turn);
       return tiles.make(document, { name, render, makeReplacement: () => Promise.resolve(emptyTile) }, reader);
     },
 
     layer: (document, page, reader = inAdvance) => {
       const { fileId } = document;
-      const render = (path: string, onCost: OnCost) => renderer.layer({ fileId, path }, page, onCost);
+      const render = (path: string, turn: Turn) => renderer.layer({ fileId, path }, page, turn);
       const makeReplacement = () => Promise.resolve(Buffer.from(emptyLayerContent));
       return layers.make(document, { name: derivedFileName(`page-${page}.json`), render, makeReplacement }, reader);
     },
@@ -83,7 +83,7 @@ export const makeRenderedPages = (options: {
     links: (document, page, reader = inAdvance) => {
       const { fileId } = document;
       const name = derivedFileName(`page-${page}-links.json`);
-      const render = (path: string, onCost: OnCost) => renderer.links({ fileId, path }, page, onCost);
+      const render = (path: string, turn: Turn) => renderer.links({ fileId, path }, page, turn);
       return rendered.make(
         document,
         { name, render, makeReplacement: async () => Buffer.from(linksContent([])) },
@@ -93,14 +93,14 @@ export const makeRenderedPages = (options: {
 
     outline: (document, reader = inAdvance) => {
       const { fileId } = document;
-      const render = (path: string, onCost: OnCost) => renderer.outline({ fileId, path }, onCost);
+      const render = (path: string, turn: Turn) => renderer.outline({ fileId, path }, turn);
       const makeReplacement = async () => Buffer.from(outlineContent([]));
       return rendered.make(document, { name: derivedFileName('outline.json'), render, makeReplacement }, reader);
     },
 
     sizes: (document, reader = inAdvance) => {
       const { fileId, pageCount } = document;
-      const render = (path: string, onCost: OnCost) => renderer.sizes({ fileId, path }, pageCount, onCost);
+      const render = (path: string, turn: Turn) => renderer.sizes({ fileId, path }, pageCount, turn);
       const noSizes = () => Promise.resolve(Buffer.from(sizesContent(Array<undefined>(pageCount).fill(undefined))));
       return rendered.make(document, { name: sizesName, render, makeReplacement: noSizes }, reader);
     },

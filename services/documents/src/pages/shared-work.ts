@@ -1,8 +1,8 @@
 import { rejectionOf } from '@docsight/service-kit';
-import type { OnCost } from '../heavy-work/index.ts';
+import type { Turn } from '../heavy-work/index.ts';
 
 /** Waits in a queue and runs `begin` when the turn comes. The signal ends the waiting. */
-export type TakeTurn = (begin: (onCost: OnCost) => Promise<void>, signal: AbortSignal) => Promise<void>;
+export type TakeTurn = (begin: (turn: Turn) => Promise<void>, signal: AbortSignal) => Promise<void>;
 
 /**
  * Runs work once for all callers that request it at the same time. Each caller waits for its own turn, and the work
@@ -11,11 +11,11 @@ export type TakeTurn = (begin: (onCost: OnCost) => Promise<void>, signal: AbortS
 export type SharedWork<Result> = {
   /**
    * Joins the work of a key. Work that has begun is not interrupted. The signal ends the waiting of this caller only.
-   * @throws the reason of the signal; the error of the work; the error of `takeTurn` if the work has not begun.
+   * @throws the reason of the signal, or the error of the work. The error of `takeTurn` if the work has not begun.
    */
   join(
     key: string,
-    work: (onCost: OnCost) => Promise<Result>,
+    work: (turn: Turn) => Promise<Result>,
     caller: { takeTurn: TakeTurn; signal?: AbortSignal | undefined },
   ): Promise<Result>;
 };
@@ -40,8 +40,8 @@ export const makeSharedWork = <Result>(): SharedWork<Result> => {
       signal?.throwIfAborted();
       const shared = works.get(key) ?? { callers: 0, begun: new AbortController(), result: undefined };
       works.set(key, shared);
-      const begin = async (onCost: OnCost): Promise<void> => {
-        const result = work(onCost).finally(() => removeWork(key, shared));
+      const begin = async (turn: Turn): Promise<void> => {
+        const result = work(turn).finally(() => removeWork(key, shared));
         shared.result = result;
         shared.begun.abort(new Error('The work has begun.'));
         await result.catch(() => undefined); // each caller gets the error from `shared.result`
@@ -60,7 +60,7 @@ export const makeSharedWork = <Result>(): SharedWork<Result> => {
 
 const resultAfterTurn = async <Result>(
   shared: Work<Result>,
-  begin: (onCost: OnCost) => Promise<void>,
+  begin: (turn: Turn) => Promise<void>,
   takeTurn: TakeTurn,
   signal: AbortSignal | undefined,
 ): Promise<Result> => {

@@ -13,7 +13,7 @@ const aPlace = () => {
       turn.reject(signal.reason);
     });
     await turn.promise;
-    await begin(() => undefined);
+    await begin({ onCost: () => undefined, isSlow: false });
   };
   return {
     takeTurn,

@@ -2,7 +2,7 @@
 const maxTrailerBytes = 2_000;
 
 /**
- * Returns a copy of a file with a new trailer, or undefined if its trailer is not at its end or does not name the root.
+ * Returns a copy of a file with a new trailer. Undefined if its trailer is not at its end or does not name the root.
  * PDFium finds the objects of a damaged file itself, but cannot read a trailer that breaks off.
  */
 export const withNewTrailer = (content: Uint8Array): Uint8Array | undefined => {

@@ -79,7 +79,8 @@ describe('the text layer of a page', () => {
     for (const page of [1, 2, 3, 4]) {
       const words = await wordsOf('turned-and-cropped.pdf', page);
       expect([page, words.map(({ text }) => text).join('')]).toEqual([
-        ...[page, 'TurnedwordshereSecondlineUpwardsgoingDownwardsgoingSlanted'],
+        page,
+        'TurnedwordshereSecondlineUpwardsgoingDownwardsgoingSlanted',
       ]);
       const directions = words.slice(0, 9).map(({ direction }) => direction);
       const [across, along] = page % 2 === 1 ? [0, 2] : [2, 0];

@@ -8,7 +8,7 @@ import type { Logger } from '@docsight/service-kit';
 import type { TestPdfName } from '@docsight/testkit';
 import { renderChildFile } from '../../test/harness.ts';
 import { makePageRenderer } from './page-renderer.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import type { PageRenderer, Rendering } from './page-renderer.ts';
 import { textOfLayer } from './text-layer/index.ts';
 
 const fixtureFile = (name: TestPdfName) => ({ fileId: name, path: testPdf(name) });
@@ -70,6 +70,27 @@ describe('the page renderer', () => {
     const body = `import('node:os').then(({ getPriority }) => { while (getPriority() < ${low}); draw(); });`;
     const { image } = rendererOf(await childThat('long', body), 5_000);
     expect(await image(paper, 1, 400)).toEqual(drawn);
+  });
+
+  it('renders for slow accounts and narrows at a low priority, in a child of their own', async () => {
+    const low = Math.max(getPriority(), 10);
+    const seen = "Buffer.from([process.pid, getPriority()].join()).toString('base64')";
+    const send = `process.send({ kind: 'done', result: { kind: 'done', content: ${seen} } })`;
+    const { image, tile, narrowed, preview } = rendererOf(
+      await childThat('priority', `import('node:os').then(({ getPriority }) => ${send});`),
+    );
+    const turnOf = (isSlow: boolean) => ({ onCost: () => undefined, isSlow });
+    const childOf = (rendering: Rendering): string => {
+      if (rendering.kind !== 'done') throw new Error(rendering.kind);
+      return rendering.content.toString();
+    };
+    const usual = childOf(await image(paper, 1, 400, turnOf(false)));
+    const slow = childOf(await image(paper, 1, 400, turnOf(true)));
+    expect([usual, slow]).toEqual([expect.stringMatching(`,${getPriority()}$`), expect.stringMatching(`,${low}$`)]);
+    expect(childOf(await tile(paper, 1, { scale: 2, column: 0, row: 0 }, turnOf(true)))).toBe(slow);
+    expect((await narrowed(Buffer.from('image'), 300)).toString()).toBe(slow);
+    expect((await preview(Buffer.from('image'))).toString()).toBe(slow);
+    expect(childOf(await image(paper, 2, 400, turnOf(false)))).toBe(usual);
   });
 
   it('fails for a page that kills every child or takes too long', async () => {

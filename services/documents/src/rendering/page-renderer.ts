@@ -3,7 +3,7 @@ import { counter } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool } from '../confined-child/index.ts';
 import type { PoolOutcome, RunOptions } from '../confined-child/index.ts';
-import type { OnCost } from '../heavy-work/index.ts';
+import type { Turn } from '../heavy-work/index.ts';
 import type { Tile } from './page-tiles.ts';
 import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
 
@@ -17,19 +17,19 @@ export type Rendering =
 
 /**
  * Draws pages in confined children. The caller limits how many tasks run at once. Images are WebP.
- * `onCost` receives the share of its limits that each task used.
+ * The tasks of slow accounts, and those with our own images, have a low priority.
  */
 export type PageRenderer = {
-  image(file: PageFile, page: number, width: number, onCost?: OnCost): Promise<Rendering>;
-  tile(file: PageFile, page: number, tile: Tile, onCost?: OnCost): Promise<Rendering>;
+  image(file: PageFile, page: number, width: number, turn?: Turn): Promise<Rendering>;
+  tile(file: PageFile, page: number, tile: Tile, turn?: Turn): Promise<Rendering>;
   /** Returns the text of a page and the places of its words, as `layerContent` writes them. */
-  layer(file: PageFile, page: number, onCost?: OnCost): Promise<Rendering>;
+  layer(file: PageFile, page: number, turn?: Turn): Promise<Rendering>;
   /** Returns the links of a page, as `linksContent` writes them. */
-  links(file: PageFile, page: number, onCost?: OnCost): Promise<Rendering>;
+  links(file: PageFile, page: number, turn?: Turn): Promise<Rendering>;
   /** Returns the outline, as `outlineContent` writes it. */
-  outline(file: PageFile, onCost?: OnCost): Promise<Rendering>;
+  outline(file: PageFile, turn?: Turn): Promise<Rendering>;
   /** Returns the sizes of the first pages, as `sizesContent` writes them. */
-  sizes(file: PageFile, pages: number, onCost?: OnCost): Promise<Rendering>;
+  sizes(file: PageFile, pages: number, turn?: Turn): Promise<Rendering>;
   /** Makes one of its images narrower. */
   narrowed(image: Buffer, width: number): Promise<Buffer>;
   /** Makes a preview image (PNG) of an image of page 1. Undefined: the neutral one. */
@@ -93,8 +93,12 @@ export const makePageRenderer = (options: {
     return outcome;
   };
 
-  const renderFile = async (task: Extract<RenderTask, PageFile>, onCost: OnCost | undefined): Promise<Rendering> => {
-    const outcome = await run(task, { topic: task.fileId, onCost, moreRssBytes: await memoryFor(task.path) });
+  const renderFile = async (task: Extract<RenderTask, PageFile>, turn: Turn | undefined): Promise<Rendering> => {
+    const outcome = await run(task, {
+      topic: task.fileId,
+      moreRssBytes: await memoryFor(task.path),
+      ...(turn && { onCost: turn.onCost, inBackground: turn.isSlow }),
+    });
     if (outcome.kind === 'done' && outcome.result.kind === 'done')
       return { kind: 'done', content: Buffer.from(outcome.result.content, encodingOf[task.kind]) };
     const reason = outcome.kind === 'done' ? outcome.result : outcome.kind;
@@ -109,21 +113,23 @@ export const makePageRenderer = (options: {
   };
 
   /** Renders content of our own, which must succeed. */
-  const renderOwn = async (task: RenderTask): Promise<Buffer> => {
-    const outcome = await run(task);
+  const renderOwn = async (task: RenderTask, asked?: RunOptions): Promise<Buffer> => {
+    const outcome = await run(task, asked);
     if (outcome.kind === 'done' && outcome.result.kind === 'done') return Buffer.from(outcome.result.content, 'base64');
     throw new Error(`The page renderer cannot make a ${task.kind}: ${JSON.stringify(outcome)}`);
   };
 
   return {
-    image: ({ fileId, path }, page, width, onCost) => renderFile({ kind: 'image', fileId, path, page, width }, onCost),
-    tile: ({ fileId, path }, page, tile, onCost) => renderFile({ kind: 'tile', fileId, path, page, tile }, onCost),
-    layer: ({ fileId, path }, page, onCost) => renderFile({ kind: 'layer', fileId, path, page }, onCost),
-    links: ({ fileId, path }, page, onCost) => renderFile({ kind: 'links', fileId, path, page }, onCost),
-    outline: ({ fileId, path }, onCost) => renderFile({ kind: 'outline', fileId, path }, onCost),
-    sizes: ({ fileId, path }, pages, onCost) => renderFile({ kind: 'sizes', fileId, path, pages }, onCost),
-    narrowed: (image, width) => renderOwn({ kind: 'resize', image: image.toString('base64'), width }),
-    preview: (image) => renderOwn({ kind: 'preview', ...(image && { image: image.toString('base64') }) }),
+    image: ({ fileId, path }, page, width, turn) => renderFile({ kind: 'image', fileId, path, page, width }, turn),
+    tile: ({ fileId, path }, page, tile, turn) => renderFile({ kind: 'tile', fileId, path, page, tile }, turn),
+    layer: ({ fileId, path }, page, turn) => renderFile({ kind: 'layer', fileId, path, page }, turn),
+    links: ({ fileId, path }, page, turn) => renderFile({ kind: 'links', fileId, path, page }, turn),
+    outline: ({ fileId, path }, turn) => renderFile({ kind: 'outline', fileId, path }, turn),
+    sizes: ({ fileId, path }, pages, turn) => renderFile({ kind: 'sizes', fileId, path, pages }, turn),
+    narrowed: (image, width) =>
+      renderOwn({ kind: 'resize', image: image.toString('base64'), width }, { inBackground: true }),
+    preview: (image) =>
+      renderOwn({ kind: 'preview', ...(image && { image: image.toString('base64') }) }, { inBackground: true }),
     placeholder: (width) => renderOwn({ kind: 'placeholder', width }),
     part: children.part,
   };

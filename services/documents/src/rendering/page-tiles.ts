@@ -16,7 +16,7 @@ export type Rectangle = { left: number; top: number; width: number; height: numb
 export const tileScales = [2, 4, 8, 16];
 /** Distance of two tiles in pixels. */
 const tilePixels = 1_024;
-/** Pixels at the right and at the bottom that the next tile has too, so that no seam is seen between them. */
+/** Pixels at the right and at the bottom that the next tile has too. So no seam is seen between them. */
 const overlap = 2;
 /**
  * Maximum side of a page that is drawn in tiles, in pixels. PDFium moves points that are farther than 32,000 pixels

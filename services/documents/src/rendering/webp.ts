@@ -10,8 +10,8 @@ const lossy = { quality: 80, effort: 2 };
 /** For photographs with soft transitions, where quality 80 shows squares. */
 const fineLossy = { ...lossy, quality: 90 };
 /**
- * For text and drawings: sharper than lossy, half the size (75 KB instead of 246 KB for a page of print), 1.5 times
- * the time. Lossy encoding has too few shades for a gradient, which shows as bands.
+ * For text and drawings: sharper than lossy and half the size (75 KB instead of 246 KB for a page of print). Takes 1.5
+ * times the time. Lossy encoding has too few shades for a gradient, which shows as bands.
  */
 const lossless = { lossless: true, effort: 1 };
 /** Images with more colours are encoded lossy, unless they are drawn. */

@@ -138,7 +138,9 @@ describe('a service that is killed during an upload', () => {
     const service = await startServiceProcess({ CRASH_POINT_FOLDER: crashFolder });
     const { files, derived, parts } = makeFileStorage({
       dataFolder: join(service.temporaryFolder, '..'),
-      ...{ s3: undefined, newId: randomUUID, logger: silentLogger },
+      s3: undefined,
+      newId: randomUUID,
+      logger: silentLogger,
     });
     for (const part of parts) await part.start?.();
     const sent = beginUpload(service.port, randomUUID(), (await fixture('three-pages.pdf')).length);

@@ -1,4 +1,4 @@
-import { AppError } from '@docsight/service-kit';
+import { AppError, keyCounts } from '@docsight/service-kit';
 
 /** Uploads of one account that one process receives at the same time. Source: Specification 10.7. */
 const maxPerAccount = 100;
@@ -8,20 +8,10 @@ export type ReceiveForAccount = <Result>(accountId: string, receive: () => Promi
 
 /** Limits the simultaneous uploads of each account, so that no account fills the disk and the connections. */
 export const makeReceiveForAccount = (limit = maxPerAccount): ReceiveForAccount => {
-  const running = new Map<string, number>();
-  const change = (accountId: string, by: number): void => {
-    const count = (running.get(accountId) ?? 0) + by;
-    if (count > 0) running.set(accountId, count);
-    else running.delete(accountId);
-  };
+  const running = keyCounts();
   return async (accountId, receive) => {
-    if ((running.get(accountId) ?? 0) >= limit) throw tooManyUploads(limit);
-    change(accountId, 1);
-    try {
-      return await receive();
-    } finally {
-      change(accountId, -1);
-    }
+    if (running.of(accountId) >= limit) throw tooManyUploads(limit);
+    return running.during(accountId, receive);
   };
 };
 

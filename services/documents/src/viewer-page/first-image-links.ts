@@ -2,7 +2,7 @@
 type Windows = { width: number; media: string };
 
 /**
- * Covers most windows. In each, all pages in portrait format need this width, so the browser requests the image that
+ * Covers most windows. In each, all pages in portrait format need this width. So the browser requests the image that
  * the script will show. In other windows the script requests it. Pages are 900 CSS pixels wide, or as wide as the
  * window without its margins. `first-image.contract.test.ts` compares it with the script.
  */
@@ -20,7 +20,7 @@ export const firstImageWindows: readonly Windows[] = [
   },
 ];
 
-/** Returns the elements of the head by which the browser requests the image of page 1 before it has the script. */
+/** Returns the elements of the head that make the browser request the image of page 1 before the script. */
 export const firstImageLinks = (code: string): string =>
   firstImageWindows
     .map(

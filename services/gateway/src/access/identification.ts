@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, bearerOf } from '@docsight/service-kit';
+import type { RequestHandler } from 'express';
 import { bearerHint } from './bearer-hint.ts';
 import type { IsFromOwnSite } from './own-site.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -132,3 +133,11 @@ const fromOtherSite = (): AppError =>
     'forbidden',
     'A request with the session cookie must come from a page of this site: with "Sec-Fetch-Site: same-origin", or with the header Origin of this site.',
   );
+
+/** Rejects strangers before their body is read. @throws AppError unauthorized or forbidden. */
+export const requireIdentity =
+  (identityOf: IdentityOf): RequestHandler =>
+  async (req, _res, next) => {
+    await identityOf(req);
+    next();
+  };

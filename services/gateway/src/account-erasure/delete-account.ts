@@ -7,8 +7,8 @@ import type { EndAccount } from './end-account.ts';
 
 /**
  * Deletes an account. Resolves when its sessions, tokens, keys and links have stopped. The erasure follows.
- * @throws AppError unauthorized, forbidden for a wrong password, rate_limited after too many; service_unavailable if a
- * part of the service is down: then the deletion is decided all the same, and the erasure completes it.
+ * @throws AppError unauthorized, forbidden for a wrong password, rate_limited after too many. Also service_unavailable
+ * if a part of the service is down: then the deletion is decided all the same, and the erasure completes it.
  */
 export type DeleteAccount = (accountId: string, password: string, place: HashingPlace) => Promise<void>;
 

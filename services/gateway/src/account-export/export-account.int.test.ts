@@ -110,8 +110,15 @@ describe('GET /account/export', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="/);
     const file = body as Record<string, { id: string; document: object }[]>;
     expect(Object.keys(file)).toEqual([
-      ...['exported_at', 'profile', 'api_keys', 'sessions'],
-      ...['documents', 'viewers', 'leads', 'webhook', 'deliveries'],
+      'exported_at',
+      'profile',
+      'api_keys',
+      'sessions',
+      'documents',
+      'viewers',
+      'leads',
+      'webhook',
+      'deliveries',
     ]);
     expect(file.profile).toMatchObject({ id: accountId, email });
     expect(file.documents).toHaveLength(documentsInAll);

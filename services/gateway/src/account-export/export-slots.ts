@@ -1,4 +1,4 @@
-import { AppError } from '@docsight/service-kit';
+import { AppError, keyCounts } from '@docsight/service-kit';
 
 /** Exports of one account at the same time, in one process. Source: Specification 3.17. */
 const maxPerAccount = 2;
@@ -9,30 +9,18 @@ const maxInAll = 50;
 export type ExportSlots = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
 
 export const makeExportSlots = (): ExportSlots => {
-  const running = new Map<string, number>();
-  let total = 0;
-  const change = (accountId: string, by: number): void => {
-    total += by;
-    const count = (running.get(accountId) ?? 0) + by;
-    if (count > 0) running.set(accountId, count);
-    else running.delete(accountId);
-  };
+  const running = keyCounts();
   return async (accountId, work) => {
-    if ((running.get(accountId) ?? 0) >= maxPerAccount)
+    if (running.of(accountId) >= maxPerAccount)
       throw new AppError(
         'rate_limited',
         `At most ${maxPerAccount} exports of an account run at the same time. Wait until one has ended.`,
         { headers: { 'Retry-After': '10' } },
       );
-    if (total >= maxInAll)
+    if (running.total() >= maxInAll)
       throw new AppError('service_unavailable', 'Too many exports are in progress. Try again in a few seconds.', {
         headers: { 'Retry-After': '10' },
       });
-    change(accountId, 1);
-    try {
-      return await work();
-    } finally {
-      change(accountId, -1);
-    }
+    return running.during(accountId, work);
   };
 };

@@ -53,8 +53,16 @@ const resetting = (limit = 100) => {
   return { accounts, requestReset };
 };
 const anAccount = (id: string, email: string): Account => ({
-  ...{ id, version: 1, email, emailVerified: true, name: '', passwordHash: 'x', linkTokens: {} },
-  ...{ createdAt: now(), accessEpoch: 0, keptSessionId: null },
+  id,
+  version: 1,
+  email,
+  emailVerified: true,
+  name: '',
+  passwordHash: 'x',
+  linkTokens: {},
+  createdAt: now(),
+  accessEpoch: 0,
+  keptSessionId: null,
 });
 
 describe('a request for a password reset', () => {

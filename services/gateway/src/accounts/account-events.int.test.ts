@@ -57,7 +57,10 @@ describe('account.changed', () => {
     const { user, token } = await registered(alone, 'bob@example.com');
     expect((await call(alone, '/account/me', withBearer(token))).body).toEqual({
       user: {
-        ...{ id: user.id, email: 'bob@example.com', name: '', email_verified: true },
+        id: user.id,
+        email: 'bob@example.com',
+        name: '',
+        email_verified: true,
         created_at: expect.any(String),
       },
     });

@@ -52,8 +52,8 @@ const newGroup = <Item, Result>(): Group<Item, Result> => ({
 
 /**
  * Collects items into groups. While no group is on its way, all items of one turn of the event loop are sent at once.
- * Otherwise items wait until such a group has its first result, their own group is full, or the time is over. So
- * an item alone is not delayed, and a slow one delays the others by that time at most.
+ * Otherwise items wait until such a group has its first result, their own is full, or the time is over. So an item
+ * alone is not delayed, and a slow one delays the others by that time at most.
  */
 export const makeBeaconGroups = <Item, Result>(
   options: BeaconGroupsOptions<Item, Result>,

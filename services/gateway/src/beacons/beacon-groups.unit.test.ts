@@ -22,7 +22,10 @@ const setUp = (limits: { maxItems?: number; maxSize?: number; maxWaitMs?: number
       }),
     sizeOf: (item) => item.length,
     noResult: () => new Error('no result'),
-    ...{ maxItems: 10, maxSize: 100, maxWaitMs: 3_600_000, ...limits },
+    maxItems: 10,
+    maxSize: 100,
+    maxWaitMs: 3_600_000,
+    ...limits,
   });
   const outcomeOf = (item: string, left = stays): Promise<string> =>
     send(item, left).catch((error: unknown) => (error as Error).message);

@@ -31,8 +31,10 @@ export const groupSender =
         path: internalPaths.beacons,
         method: 'POST' as const,
         headers: [
-          ...['content-type', 'application/json'],
-          ...[internalTokenHeader, callerToken({ kind: 'service', service: 'gateway' }, 'tracking')],
+          'content-type',
+          'application/json',
+          internalTokenHeader,
+          callerToken({ kind: 'service', service: 'gateway' }, 'tracking'),
         ],
         body: `{"beacons":[${beacons.map(({ json }) => json).join(',')}]}`,
         headersTimeout: timeoutMs,

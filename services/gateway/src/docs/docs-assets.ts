@@ -9,8 +9,8 @@ const library = (file: string): Buffer => readFileSync(resolve(`swagger-ui-dist/
 
 /**
  * Starts Swagger UI without the validator, which would send the document to another host. Follows the colours that the
- * system prefers. Swagger UI has scrollable examples that the keyboard cannot reach, a heading that skips a level, a
- * second main landmark and choices without a name. `improve` corrects them whenever it has drawn something.
+ * system prefers. Swagger UI has scrollable examples that the keyboard cannot reach, and a heading that skips a level.
+ * It has a second main landmark and choices without a name. `improve` corrects them whenever it has drawn something.
  */
 const start = `
 const dark = matchMedia('(prefers-color-scheme: dark)');

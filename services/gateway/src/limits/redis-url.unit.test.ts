@@ -23,9 +23,15 @@ describe('REDIS_URL', () => {
       'rediss+sentinel://gateway:p%40ss@one/main/3?sentinel_username=watch&sentinel_password=a%26b',
       {
         sentinels: [{ host: 'one', port: 26379 }],
-        ...{ name: 'main', db: 3, username: 'gateway', password: 'p@ss' },
-        ...{ sentinelUsername: 'watch', sentinelPassword: 'a&b' },
-        ...{ tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
+        name: 'main',
+        db: 3,
+        username: 'gateway',
+        password: 'p@ss',
+        sentinelUsername: 'watch',
+        sentinelPassword: 'a&b',
+        tls: {},
+        sentinelTLS: {},
+        enableTLSForSentinelMode: true,
       },
     ],
     [

@@ -79,8 +79,8 @@ const consumed = async (limiter: RateLimiterRedis, key: string): Promise<RateLim
 
 /**
  * Adds points to a window, and returns them with the window's end. Redis keeps the end as an absolute time, so all
- * gateways read the same number; this needs Redis 7. A count that returns to zero needs no key, and a point that is
- * taken back late changes no later window.
+ * gateways read the same number; this needs Redis 7. A count that returns to zero needs no key. A point that is taken
+ * back late changes no later window.
  */
 const countInWindow = `local points = tonumber(ARGV[1])
 if points < 0 and redis.call('exists', KEYS[1]) == 0 then return { 0, 0 } end

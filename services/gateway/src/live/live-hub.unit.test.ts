@@ -25,14 +25,27 @@ const ask = async (self: FakeProcess, { accounts }: LiveReadersRequest): Promise
   self.asked.push(accounts);
   if (self.instead) return self.instead();
   const readers = self.viewers.map((viewerId) => ({
-    ...{ documentId, viewerId, email: null, companyDomain: null },
-    ...{ page: 1, pageAt: 1_000, since: 1_000, lastSeenAt: 1_000, ageMs: 0 },
+    documentId,
+    viewerId,
+    email: null,
+    companyDomain: null,
+    page: 1,
+    pageAt: 1_000,
+    since: 1_000,
+    lastSeenAt: 1_000,
+    ageMs: 0,
   }));
   const documents = [{ documentId, version: 1, shortCode: 's-Ab3dE9', title: 'Plan', pageCount: 3, isActive: true }];
   return {
     process: self.process,
     accounts: accounts.map(({ accountId }) => ({
-      ...{ accountId, mark: self.asked.length, isTruncated: false, readers, moves: [], erasures: [], documents },
+      accountId,
+      mark: self.asked.length,
+      isTruncated: false,
+      readers,
+      moves: [],
+      erasures: [],
+      documents,
     })),
   };
 };
@@ -40,8 +53,12 @@ const ask = async (self: FakeProcess, { accounts }: LiveReadersRequest): Promise
 const setUp = (...processes: FakeProcess[]) => {
   const clock = { now: 1_000 };
   const hub = makeLiveHub({
-    ...{ processes: () => processes, ask, nowMs: () => clock.now, logger: silentLogger },
-    ...{ everyMs: 2 ** 31 - 1, timeoutMs: 50 },
+    processes: () => processes,
+    ask,
+    nowMs: () => clock.now,
+    logger: silentLogger,
+    everyMs: 2 ** 31 - 1,
+    timeoutMs: 50,
   });
   const join = async (accountId = account) => {
     const seen: string[] = [];

@@ -9,12 +9,26 @@ const at = Date.parse('2026-03-10T12:00:00.000Z');
 const document = { documentId, version: 1, shortCode: 's-Ab3dE9', title: 'Plan', pageCount: 10, isActive: true };
 
 const state = (fields: Partial<LiveReaderState> = {}): LiveReaderState => ({
-  ...{ documentId, viewerId: 'anon_1', email: null, companyDomain: null },
-  ...{ page: 1, pageAt: at, since: at, lastSeenAt: at, ageMs: 0, ...fields },
+  documentId,
+  viewerId: 'anon_1',
+  email: null,
+  companyDomain: null,
+  page: 1,
+  pageAt: at,
+  since: at,
+  lastSeenAt: at,
+  ageMs: 0,
+  ...fields,
 });
 const changes = (fields: Partial<LiveChanges> = {}): LiveChanges => ({
-  ...{ accountId: randomUUID(), mark: 1, isTruncated: false, readers: [], moves: [], erasures: [] },
-  ...{ documents: [document], ...fields },
+  accountId: randomUUID(),
+  mark: 1,
+  isTruncated: false,
+  readers: [],
+  moves: [],
+  erasures: [],
+  documents: [document],
+  ...fields,
 });
 const readersOf = ({ rows }: LiveView) => [...rows.values()].map(({ reader }) => reader);
 const move = { documentId, from: 'anon_1', into: 'vwr_1', email: 'ann@acme.com', companyDomain: 'acme.com' };
@@ -26,8 +40,14 @@ describe('the view of live readers', () => {
     expect(readersOf(model.view(at))).toEqual([
       {
         document: { short_code: 's-Ab3dE9', title: 'Plan' },
-        ...{ viewer_id: 'anon_1', email: null, company_domain: null, page: 4, page_count: 10, state: 'reading' },
-        ...{ since: '2026-03-10T12:00:00.000Z', last_seen_at: '2026-03-10T12:00:00.000Z' },
+        viewer_id: 'anon_1',
+        email: null,
+        company_domain: null,
+        page: 4,
+        page_count: 10,
+        state: 'reading',
+        since: '2026-03-10T12:00:00.000Z',
+        last_seen_at: '2026-03-10T12:00:00.000Z',
       },
     ]);
   });

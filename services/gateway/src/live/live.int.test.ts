@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LiveReadersRequest, LiveReadersResponse } from '@docsight/contracts';
 import { internalTokenHeader, internalVerifier } from '@docsight/service-kit';
@@ -15,6 +16,9 @@ let redisCable: Cable;
 let tracking: FakeService;
 let gateways: RunningGateway[];
 const viewers = new Map<string, string[]>();
+/** The accounts with a stream, when tracking was asked last. */
+let watched: string[] = [];
+let title = 'Plan';
 const documentId = randomUUID();
 
 /** Responds as a process of tracking that has seen `viewers`, by account. */
@@ -23,12 +27,23 @@ let mark = 0;
 const respond = ({ accounts }: LiveReadersRequest): LiveReadersResponse => ({
   process,
   accounts: accounts.map(({ accountId }) => ({
-    ...{ accountId, mark: (mark += 1), isTruncated: false, moves: [], erasures: [] },
+    accountId,
+    mark: (mark += 1),
+    isTruncated: false,
+    moves: [],
+    erasures: [],
     readers: (viewers.get(accountId) ?? []).map((viewerId) => ({
-      ...{ documentId, viewerId, email: null, companyDomain: null, page: 1 },
-      ...{ pageAt: 1, since: 1, lastSeenAt: 1, ageMs: 0 },
+      documentId,
+      viewerId,
+      email: null,
+      companyDomain: null,
+      page: 1,
+      pageAt: 1,
+      since: 1,
+      lastSeenAt: 1,
+      ageMs: 0,
     })),
-    documents: [{ documentId, version: 1, shortCode: 's-Ab3dE9', title: 'Plan', pageCount: 3, isActive: true }],
+    documents: [{ documentId, version: 1, shortCode: 's-Ab3dE9', title, pageCount: 3, isActive: true }],
   })),
 });
 
@@ -43,7 +58,11 @@ beforeAll(async () => {
       res.writeHead(404).end();
       return;
     }
-    void json(req).then((body) => res.end(JSON.stringify(respond(body as LiveReadersRequest))));
+    void json(req).then((body) => {
+      const asked = body as LiveReadersRequest;
+      watched = asked.accounts.map(({ accountId }) => accountId);
+      res.end(JSON.stringify(respond(asked)));
+    });
   });
   const redisUrl = new URL(servers.redisUrl);
   redisUrl.port = String(redisCable.port);
@@ -96,6 +115,33 @@ describe('GET /account/live', () => {
       });
     expect(foreign.text).toBe('event: snapshot\ndata: {"readers":[]}\nretry: 2000\n\n');
     for (const stream of [...streams, foreign]) stream.close();
+  });
+
+  it('disconnects a client that takes nothing, and no other one', async () => {
+    const [slow, quick] = [await aCustomer(gateways[0]!), await aCustomer(gateways[0]!)];
+    const { hostname, port } = new URL(gateways[0]!.url);
+    const socket = connect(Number(port), hostname)
+      .pause()
+      .on('error', () => undefined);
+    socket.write(`GET /account/live HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${slow.token}\r\n\r\n`);
+    const stream = await open(gateways[0]!, quick.token);
+    const both = [slow.accountId, quick.accountId].toSorted();
+    await eventually(() => expect(watched.toSorted()).toEqual(both));
+    title = 'x'.repeat(100_000);
+    await eventually(() => {
+      // New readers at each question. The system takes some megabytes of them.
+      viewers.set(
+        slow.accountId,
+        Array.from({ length: 20 }, () => `anon_${randomUUID()}`),
+      );
+      expect(watched).toEqual([quick.accountId]);
+    });
+    title = 'Plan';
+    viewers.set(quick.accountId, ['anon_9']);
+    await eventually(() => expect(stream.text).toContain('anon_9'));
+    expect(stream.isOver).toBe(false);
+    stream.close();
+    socket.destroy();
   });
 
   it('needs an account token, and responds to HEAD without a stream', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, withTimeout } from '@docsight/service-kit';
+import { AppError, keyCounts, withTimeout } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
 
@@ -52,13 +52,7 @@ export const streamPlacesRedis = (options: {
   redis.defineCommand('takeStreamPlace', { numberOfKeys: 1, lua: takeStreamPlace });
   redis.defineCommand('renewStreamPlace', { numberOfKeys: 1, lua: renewStreamPlace });
   const commands = redis as unknown as PlaceCommands;
-  const ofThisProcess = new Map<string, number>();
-
-  const change = (accountId: string, by: number): void => {
-    const streams = (ofThisProcess.get(accountId) ?? 0) + by;
-    if (streams > 0) ofThisProcess.set(accountId, streams);
-    else ofThisProcess.delete(accountId);
-  };
+  const ofThisProcess = keyCounts();
 
   /** Returns undefined if Redis does not respond. */
   const inRedis = async <Result>(command: Promise<Result>): Promise<Result | undefined> => {
@@ -72,18 +66,18 @@ export const streamPlacesRedis = (options: {
 
   return {
     take: async (accountId) => {
-      if ((ofThisProcess.get(accountId) ?? 0) >= perAccount) throw tooManyStreams(perAccount);
+      if (ofThisProcess.of(accountId) >= perAccount) throw tooManyStreams(perAccount);
       const key = `${prefix}:live-streams:${accountId}`;
       const id = randomUUID();
-      change(accountId, 1);
+      ofThisProcess.add(accountId, 1);
       if ((await inRedis(commands.takeStreamPlace(key, id, leaseMs, perAccount))) === 0) {
-        change(accountId, -1);
+        ofThisProcess.add(accountId, -1);
         throw tooManyStreams(perAccount);
       }
       return {
         renew: async () => void (await inRedis(commands.renewStreamPlace(key, id, leaseMs))),
         release: async () => {
-          change(accountId, -1);
+          ofThisProcess.add(accountId, -1);
           await inRedis(redis.zrem(key, id));
         },
       };

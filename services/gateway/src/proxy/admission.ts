@@ -1,4 +1,4 @@
-import { AppError, counter, perKeyQueue } from '@docsight/service-kit';
+import { AppError, counter, keyCounts, perKeyQueue } from '@docsight/service-kit';
 
 /** Bounds the requests to one service that are in progress in this process. Source: Specification 10.7. */
 export type Admission = {
@@ -93,25 +93,13 @@ export const makeAdmission = (work: string, limits: AdmissionLimits): Admission 
   };
 };
 
-/** Counts all requests, and those of each key. */
+/** Limits the number of all requests, and of those of each key. */
 const openRequests = ({ open: limit, openPerKey }: AdmissionLimits, rejected: () => AppError) => {
-  const ofKeys = new Map<string, number>();
-  let total = 0;
-  const change = (key: string, by: number): void => {
-    total += by;
-    const count = (ofKeys.get(key) ?? 0) + by;
-    if (count > 0) ofKeys.set(key, count);
-    else ofKeys.delete(key);
-  };
+  const counts = keyCounts();
   return {
     during: async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-      if (total >= limit || (ofKeys.get(key) ?? 0) >= openPerKey) throw rejected();
-      change(key, 1);
-      try {
-        return await work();
-      } finally {
-        change(key, -1);
-      }
+      if (counts.total() >= limit || counts.of(key) >= openPerKey) throw rejected();
+      return counts.during(key, work);
     },
   };
 };

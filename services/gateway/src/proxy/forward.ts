@@ -28,8 +28,8 @@ type ForwardOptions = {
 
 /**
  * Forwards a request and its response, both as streams. Resolves when the client has the response or has disconnected.
- * @throws AppError service_unavailable if no replica responded or too many requests are in progress; payload_too_large or bad_request for a rejected body.
- * The client has received nothing then.
+ * @throws AppError service_unavailable if no replica responded or too many requests are in progress. Also
+ * payload_too_large or bad_request for a rejected body. The client has received nothing then.
  */
 export type Forward = (req: IncomingMessage, res: ServerResponse, options: ForwardOptions) => Promise<void>;
 

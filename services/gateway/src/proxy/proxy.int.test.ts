@@ -141,7 +141,8 @@ describe('a forwarded request', () => {
     const gateway = await start({ DOCUMENTS_URL: [documents.url], VIEWER_RATE_LIMIT_PER_MINUTE: 77 });
     const asked = async (more: Record<string, string> = {}) => {
       const sent = request({
-        ...{ port: gateway.port, path: '/viewer/assets/main-A1_.js' },
+        port: gateway.port,
+        path: '/viewer/assets/main-A1_.js',
         headers: { 'accept-encoding': 'gzip, br', ...more },
       }).end();
       const [response] = (await once(sent, 'response')) as [IncomingMessage];

@@ -14,7 +14,7 @@ export type BodyLimits = {
   lingerMs: number;
 };
 
-/** Up to this size a body is read first and sent together with the headers, which is cheaper than a stream. */
+/** Up to this size a body is read first and sent with the headers, which is cheaper than a stream. */
 const smallBodyBytes = 16 * 1024;
 
 /**

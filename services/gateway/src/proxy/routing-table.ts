@@ -56,7 +56,7 @@ const table = [...new Set(forwarded.map(({ path }) => path))].toSorted(literalFi
 
 /**
  * Returns the service that serves a method of a public path, or undefined for an unknown path. A method that the path
- * does not have goes to one of its services, which rejects it with 405 and the methods of all. HEAD goes where GET goes.
+ * does not have goes to one of its services. That rejects it with 405 and the methods of all. HEAD goes where GET goes.
  */
 export const routeOf = (requestMethod: string, path: string): Route | undefined => {
   const method = requestMethod === 'HEAD' ? 'get' : requestMethod.toLowerCase();

@@ -27,7 +27,11 @@ afterAll(async () => {
 
 const hour = 60 * 60 * 1000;
 const aSession = (overrides: Partial<Parameters<SessionStore['insert']>[0]> = {}) => ({
-  ...{ id: randomUUID(), accountId: randomUUID(), hash: randomUUID(), epoch: 0, userAgent: 'Firefox' },
+  id: randomUUID(),
+  accountId: randomUUID(),
+  hash: randomUUID(),
+  epoch: 0,
+  userAgent: 'Firefox',
   ...overrides,
 });
 

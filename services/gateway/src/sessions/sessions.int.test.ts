@@ -66,8 +66,11 @@ describe('a browser session', () => {
     expect([response.status, response.body]).toEqual([201, { user, session }]);
     expect(user).toMatchObject({ id: accountId, email, name: '', created_at: expect.any(String) });
     expect(session).toEqual({
-      ...{ id: expect.any(String), created_at: expect.any(String), last_used_at: session.created_at },
-      ...{ expires_at: new Date(Date.parse(session.created_at) + 14 * day).toISOString(), current: true },
+      id: expect.any(String),
+      created_at: expect.any(String),
+      last_used_at: session.created_at,
+      expires_at: new Date(Date.parse(session.created_at) + 14 * day).toISOString(),
+      current: true,
       user_agent: `Firefox ${'x'.repeat(248)}`,
     });
     const [, value] = /^docsight=([\w-]{43}); Path=\/; HttpOnly; SameSite=Strict; Max-Age=5184000$/.exec(

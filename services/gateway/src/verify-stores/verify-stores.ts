@@ -12,7 +12,7 @@ import {
 } from '@docsight/service-kit';
 import type { Checklist, CheckResult } from '@docsight/service-kit';
 import { z } from 'zod';
-import { gatewaySettings } from '../config.ts';
+import { settings } from '../config.ts';
 import { verifyRedis } from './verify-redis.ts';
 
 const usage = `verify-stores [--only STORES] [--service NAME] [--management-url URL] [--fail-over [--within SECONDS]] [--json]
@@ -61,8 +61,8 @@ type Call = z.infer<typeof calls>;
 /** Checks one store. Reads only its own settings. */
 const verify = {
   mongodb: async (call: Call, checks: Checklist): Promise<void> => {
-    const settings = z.object({ MONGO_URL: commonSettings.MONGO_URL, ...prefix });
-    const { MONGO_URL, DATABASE_PREFIX } = loadConfig(settings, process.env);
+    const needed = z.object({ MONGO_URL: commonSettings.MONGO_URL, ...prefix });
+    const { MONGO_URL, DATABASE_PREFIX } = loadConfig(needed, process.env);
     const failOverWithinMs = call['fail-over'] ? call.within * 1_000 : undefined;
     await verifyMongo({ url: MONGO_URL, database: `${DATABASE_PREFIX}_${call.service}`, checks, failOverWithinMs });
   },
@@ -71,8 +71,8 @@ const verify = {
     await verifyBroker({ urls: brokerAddresses(AMQP_URL), managementUrl: call['management-url'], checks });
   },
   redis: async (_call: Call, checks: Checklist): Promise<void> => {
-    const settings = z.object({ REDIS_URL: gatewaySettings.REDIS_URL, ...prefix });
-    const { REDIS_URL, DATABASE_PREFIX } = loadConfig(settings, process.env);
+    const needed = z.object({ REDIS_URL: settings.REDIS_URL, ...prefix });
+    const { REDIS_URL, DATABASE_PREFIX } = loadConfig(needed, process.env);
     await verifyRedis({ url: REDIS_URL, prefix: `${DATABASE_PREFIX}_gateway`, checks });
   },
 };

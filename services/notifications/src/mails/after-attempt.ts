@@ -103,11 +103,7 @@ const scheduleOf = (
     : { deadlineMs: expiresAt.getTime(), waitsMs: tokenWaitsMs };
 };
 
-const tokenWaitsMs = [
-  ...[minute / 12, minute / 4, minute, 2 * minute],
-  ...Array<number>(5).fill(5 * minute),
-  30 * minute,
-];
+const tokenWaitsMs = [minute / 12, minute / 4, minute, 2 * minute, ...Array<number>(5).fill(5 * minute), 30 * minute];
 
 const maxEndings = 20;
 

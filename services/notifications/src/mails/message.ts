@@ -36,7 +36,7 @@ const escaped = (text: string): string =>
 export const unlinkedLine = (text: string, maxLength: number): string =>
   oneLine(text.replace(linkParts, '$& '), maxLength);
 
-/** A dot before a letter, as in a domain, and a colon before a letter or slash, as in a scheme. `1.5` and `10:30` stay. */
+/** A dot before a letter, as in a domain. A colon before a letter or slash, as in a scheme. `1.5` and `10:30` stay. */
 const linkParts = /[.․。．｡](?=\p{Cf}*\p{L})|[:：](?=\p{Cf}*[\p{L}/\\／＼])/gu;
 
 /**

@@ -11,7 +11,9 @@ const rules: MailRules = { ...retryRules, delayMs: minute, intervalMs: hour };
 const at = (ms: number): Date => new Date(Date.parse('2026-01-02T03:00:00.000Z') + ms);
 const to = { email: 'ann@acme.example', name: 'Ann' };
 const requested = (version: number, validMs: number, id = `evt_${version}`): RequestedMail => ({
-  ...{ id, accountId: 'account', at: at(0) },
+  id,
+  accountId: 'account',
+  at: at(0),
   topic: { kind: 'password-reset', version, content: { to, token: { sealed: 'x', expiresAt: at(validMs) } } },
 });
 const held = (mail: Mail): HeldMail => {

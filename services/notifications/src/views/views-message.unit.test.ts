@@ -9,7 +9,13 @@ const notice = (id: number, reader: Partial<Notice['reader']> = {}): Notice => (
   viewerId: `v${id}`,
   happenedAt: new Date('2026-01-02T03:04:05.000Z'),
   reader: {
-    ...{ email: null, pagesViewed: 1, totalPages: 14, completion: 1 / 14, seconds: 0, level: 'Opened', visit: 1 },
+    email: null,
+    pagesViewed: 1,
+    totalPages: 14,
+    completion: 1 / 14,
+    seconds: 0,
+    level: 'Opened',
+    visit: 1,
     ...reader,
   },
 });

@@ -27,8 +27,8 @@ export type ChangeQueue = {
    * Changes a reader: reads it, decides, and stores reader and events in one compare-and-set write.
    * A reader without a record is decided on as a new one. Resolves to the decision when it is durable.
    * `decide` is pure: it runs again if another write came first. If it throws, only its caller gets the error.
-   * @throws AppError rate_limited if too much waits for this reader or account, or if other replicas were faster again
-   * and again; service_unavailable if too much waits for all.
+   * @throws AppError rate_limited if too much waits for this reader or account. Also if other replicas were faster
+   * again and again. service_unavailable if too much waits for all.
    */
   change<D extends Decision>(key: ReaderKey, options: ChangeOptions, decide: (reader: Reader) => D): Promise<D>;
   /** Reads a reader after the changes that wait for it. A reader without a record is new. */

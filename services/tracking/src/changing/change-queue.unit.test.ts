@@ -176,7 +176,8 @@ describe('requests that wait for a slow reader', () => {
     const { request, release } = aHeldReader(limits);
     const flood = Array.from({ length: 30 }, () => request('anon_slow'));
     expect(await Promise.all([request('anon_1'), request('anon_1', { document: ofAnotherAccount })])).toEqual([
-      ...['done', 'done'],
+      'done',
+      'done',
     ]);
     release();
     expect(await Promise.all(flood)).toEqual(flood.map((_, index) => (index < 3 ? 'done' : 'rate_limited')));

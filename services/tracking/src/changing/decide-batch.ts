@@ -28,7 +28,7 @@ export type Outcome = { decision: Decision } | { error: unknown };
 
 /**
  * In bytes. Each decision works through the whole record. After this much work the remaining changes wait for the next
- * write, so that a large record does not block the process.
+ * write. So a large record does not block the process.
  */
 const maxBytesInOneWrite = 1_000_000;
 /** In bytes. Past this growth the remaining changes wait for the next write, so that the record is compacted before. */

@@ -35,7 +35,7 @@ export type StoreBatch = (readerId: string, batch: QueuedChange[]) => Promise<vo
 
 /**
  * Decides changes in order, on one state, and stores them in one write. The stored state is cached, so that the next
- * change need not read; its write proves that the state was current. Decisions that need no write are made again on a
+ * change need not read. Its write proves that the state was current. Decisions that need no write are made again on a
  * fresh read, which is cached too. A record that has grown is compacted after its callers are resolved.
  */
 export const makeStoreBatch = (options: StoreBatchOptions): StoreBatch => {

@@ -7,8 +7,8 @@ import type { ReaderKey } from '../rules/index.ts';
 export type WaitingLimits = RoomLimits;
 
 /**
- * Limits the changes that wait, so that one reader or account neither fills the memory nor takes the room of others.
- * A reader may have 19 beacons of 2,000 pages, or 1,700 usual ones.
+ * Limits the changes that wait. So one reader or account neither fills the memory nor takes the room of others. A
+ * reader may have 19 beacons of 2,000 pages, or 1,700 usual ones.
  */
 const defaultLimits: WaitingLimits = {
   perKey: 40_000,

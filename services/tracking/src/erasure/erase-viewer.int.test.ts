@@ -43,7 +43,7 @@ const read = async (facts: DocumentFacts, token: string, page = 1): Promise<void
 /** Enough days that some of them are archived. */
 const manyDays = 70;
 
-/** A viewer who has read on some days in one browser and on one day in another, and passed the gate in both. */
+/** A viewer who has read on some days in one browser and on one in another. The viewer has passed the gate in both. */
 const aKnownViewer = async (facts: DocumentFacts, days = 5): Promise<{ anonymous: Session; known: Session }> => {
   let anonymous = await opened(facts);
   for (let date = 0; date < days; date += 1) {
@@ -274,7 +274,9 @@ describe('after an erasure', () => {
     await eventually(() => {
       expect(leadsOf(facts)).toHaveLength(2);
       expect(lastSnapshot(facts, known.viewer_id)).toMatchObject({
-        ...{ email, lead: { name }, voidUpTo: expect.any(Number) },
+        email,
+        lead: { name },
+        voidUpTo: expect.any(Number),
         days: [{ visits: 1, pages: { '1': { v: 1, ms: 20_000 } } }],
       });
     });

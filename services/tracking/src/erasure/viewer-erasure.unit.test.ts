@@ -54,7 +54,10 @@ const aWorld = (limits: HistoryLimits = historyLimits) => {
   const readerOf = (viewerId: string): Reader | undefined => memory.readerOf(`${facts.documentId}:${viewerId}`);
   return {
     ...memory,
-    ...{ clock, one, other, readerOf },
+    clock,
+    one,
+    other,
+    readerOf,
     /** Runs an act before the next write to a reader's record, or before the next write of segments. */
     before: (target: string, act: () => Promise<unknown>) => beforeWrites.push({ target, act }),
     beacon: (viewerId: string, seconds: Seconds, session: { id?: string; startedAt?: number } = {}) => {

@@ -127,7 +127,9 @@ describe.each([
         const some = { ...always, keptSessionBytes: 300 };
         const limits = oneIn(stream, 4);
         const archiving = await outcomeOf(steps, {
-          ...{ replicas: 3, limits: () => (limits() ? some : never), publishes: oneIn(stream, 3) },
+          replicas: 3,
+          limits: () => (limits() ? some : never),
+          publishes: oneIn(stream, 3),
         });
         expect(figures(archiving)).toEqual(figures(await withoutArchiving(steps)));
       }),
@@ -139,13 +141,11 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(anySteps, fc.infiniteStream(fc.nat(1_000)), async (steps, stream) => {
         const archiving = await outcomeOf(steps, {
-          ...{
-            replicas: 2,
-            limits: () => always,
-            fails: oneIn(stream, 12),
-            publishes: oneIn(stream, 5),
-            sweeps: oneIn(stream, 9),
-          },
+          replicas: 2,
+          limits: () => always,
+          fails: oneIn(stream, 12),
+          publishes: oneIn(stream, 5),
+          sweeps: oneIn(stream, 9),
         });
         expect(figures(archiving)).toEqual(figures(await withoutArchiving(steps)));
       }),

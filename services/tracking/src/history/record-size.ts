@@ -1,10 +1,10 @@
 import type { Day, Reader, SessionTotals, Visit } from '../rules/index.ts';
 
 /*
- * Estimates how many bytes the parts of a record take. Each change asks, so it only counts items.
- * A number takes 4 bytes, a time 8, a text its length and 5, and each field its name and 2 more.
- * A page number is assumed to have 3 digits. The database has pages in a compact form, which takes less.
- * Snapshots list them as fields, so that the limits bound the snapshots too.
+ * Estimates how many bytes the parts of a record take. Each change asks, so it only counts items. A number takes 4
+ * bytes, a time 8, a text its length and 5. Each field takes its name and 2 more. A page number is assumed to have 3
+ * digits. The database has pages in a compact form, which takes less. Snapshots list them as fields, so that the limits
+ * bound the snapshots too.
  */
 const page = 5;
 

@@ -18,7 +18,12 @@ const idOf = (number: number, length: number): string => String(number).padStart
 /** Returns the size in the database, without unpublished events. */
 const sizeOf = (reader: Reader, version: number): number =>
   mongo.BSON.calculateObjectSize({
-    ...{ _id: readerIdOf(reader), ...reader, version, outbox: [], outboxSince: new Date(), requestId: idOf(0, 36) },
+    _id: readerIdOf(reader),
+    ...reader,
+    version,
+    outbox: [],
+    outboxSince: new Date(),
+    requestId: idOf(0, 36),
   });
 
 /** Describes a thousand sessions that each read every page. */

@@ -37,8 +37,12 @@ describe('the live readers of a process', () => {
     expect(first.readers).toMatchObject([{ page: 1, email: null, lastSeenAt: tracking.clock.now }]);
     expect(first.documents).toEqual([
       {
-        ...{ documentId: facts.documentId, version: facts.version, shortCode: facts.shortCode },
-        ...{ title: facts.title, pageCount: facts.pageCount, isActive: true },
+        documentId: facts.documentId,
+        version: facts.version,
+        shortCode: facts.shortCode,
+        title: facts.title,
+        pageCount: facts.pageCount,
+        isActive: true,
       },
     ]);
     tracking.clock.now += 1_000;

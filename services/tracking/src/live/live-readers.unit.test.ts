@@ -20,7 +20,9 @@ const setUp = (limits?: { entriesPerAccount: number; entries: number }) => {
       more: { lastListedPage?: number; of?: typeof facts } = {},
     ) =>
       live.seen(aReader(more.of ?? facts, { viewerId, ...visitFrom(clock.now) }), {
-        ...{ at: clock.now, sessionStartedAt: noon - 1_000, raisedPage },
+        at: clock.now,
+        sessionStartedAt: noon - 1_000,
+        raisedPage,
         lastListedPage: more.lastListedPage ?? raisedPage ?? 1,
       }),
     changes: (since = 0, of = accountId) => live.changesOf(of, since),
@@ -37,8 +39,15 @@ describe('the live readers of a process', () => {
     clock.now += 500;
     expect(changes().readers).toEqual([
       {
-        ...{ documentId: facts.documentId, viewerId: 'anon_1', email: null, companyDomain: null },
-        ...{ page: 3, pageAt: noon, since: noon, lastSeenAt: noon + 1_000, ageMs: 500 },
+        documentId: facts.documentId,
+        viewerId: 'anon_1',
+        email: null,
+        companyDomain: null,
+        page: 3,
+        pageAt: noon,
+        since: noon,
+        lastSeenAt: noon + 1_000,
+        ageMs: 500,
       },
     ]);
     seen('anon_1', 4);

@@ -16,7 +16,7 @@ import { snapshotOf } from './snapshot.ts';
  */
 export type ReaderPages = (after: string | null, limit: number) => Promise<ReadersPage>;
 
-/** Even with one more reader, who may have years of days, a page does not strain the memory of a process. */
+/** Even with one more reader with years of days, a page does not strain the memory of a process. */
 const maxPageBytes = 1_000_000;
 const maxTries = 10;
 

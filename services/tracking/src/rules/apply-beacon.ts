@@ -75,7 +75,7 @@ export const applyBeacon = (
 
 type Raise = { page: string; ms: number };
 
-/** Returns what a beacon adds to its session, in the order of the pages, until the session's budget is used up. */
+/** Returns what a beacon adds to its session, in page order, until the session's budget is used up. */
 const raisesOf = (session: SessionTotals, pages: Beacon['pages'], budgetMs: number): Raise[] => {
   let remainingMs = Math.max(0, budgetMs - sumOf(session.pages));
   const raises: Raise[] = [];

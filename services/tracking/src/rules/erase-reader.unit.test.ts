@@ -46,8 +46,17 @@ describe('erasing a reader', () => {
     const { readerId, documentId, viewerId, totalPages, ...state } = snapshotOf(erased, 13);
     expect([readerId, viewerId, totalPages]).toEqual([`${documentId}:vwr_1`, 'vwr_1', 2]);
     expect(state).toEqual({
-      ...{ version: 13, voidUpTo: 12, mergedInto: null, email: null, companyDomain: null, lead: null },
-      ...{ firstViewedAt: null, lastViewedAt: null, level: 'not_opened', days: [], recentVisits: [] },
+      version: 13,
+      voidUpTo: 12,
+      mergedInto: null,
+      email: null,
+      companyDomain: null,
+      lead: null,
+      firstViewedAt: null,
+      lastViewedAt: null,
+      level: 'not_opened',
+      days: [],
+      recentVisits: [],
     });
     expect(snapshotOf(reader, 12)).not.toHaveProperty('voidUpTo');
   });

@@ -22,9 +22,8 @@ import { viewerRequestOf } from './viewer-request.ts';
 import type { Viewing } from './viewing.ts';
 
 /**
- * Serves beacons that the gateway sends together. Each one is checked and counted like a beacon that comes alone, and
- * its outcome is sent as soon as it is known, one line of JSON for each.
- * Source: docs/adr/0019-beacons-travel-in-groups.md
+ * Serves beacons that the gateway sends together. Each one is checked and counted like a beacon that comes alone. Its
+ * outcome is sent as soon as it is known, one line of JSON for each. Source: docs/adr/0019-beacons-travel-in-groups.md
  */
 export const beaconGroupRoutes = ({
   viewing,

@@ -47,7 +47,7 @@ export type Counting = {
     identity: Identity,
     lead: { name: string; at: number },
   ): Promise<{ counted: boolean }>;
-  /** Returns whether the viewer of a token, or the viewer it was merged into, was erased since the token named it. */
+  /** Returns whether the viewer of a token, or the one it was merged into, was erased since then. */
   isErased(document: DocumentFacts, token: Token, clientLeft?: AbortSignal): Promise<boolean>;
 };
 

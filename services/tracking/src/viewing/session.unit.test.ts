@@ -24,17 +24,15 @@ const aGrant = (overrides: Partial<ViewerGrant> = {}): ViewerGrant => ({
 describe('a new session', () => {
   const start = (overrides: Partial<Parameters<typeof newSession>[0]> = {}) =>
     newSession({
-      ...{
-        facts,
-        former: undefined,
-        isErased: false,
-        noRecognition: false,
-        accountId: undefined,
-        asGuest: false,
-        isBot: false,
-        now: noon,
-        random,
-      },
+      facts,
+      former: undefined,
+      isErased: false,
+      noRecognition: false,
+      accountId: undefined,
+      asGuest: false,
+      isBot: false,
+      now: noon,
+      random,
       ...overrides,
     });
 
@@ -89,7 +87,11 @@ describe('a new session', () => {
   it('continues what a guest passed for a guest only', () => {
     const former = aGrant({ viewerId: 'anon_g', guest: true, counted: false, gatePassed: true, passwordVersion: 3 });
     expect(start({ former, accountId: facts.accountId, asGuest: true })).toMatchObject({
-      ...{ viewerId: 'anon_g', guest: true, counted: false, gatePassed: true, passwordVersion: 3 },
+      viewerId: 'anon_g',
+      guest: true,
+      counted: false,
+      gatePassed: true,
+      passwordVersion: 3,
     });
     expect(start({ former })).toEqual(start());
     expect(start({ former, accountId: facts.accountId })).toEqual(start({ accountId: facts.accountId }));

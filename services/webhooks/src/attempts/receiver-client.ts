@@ -1,4 +1,4 @@
-import { rejectionOf } from '@docsight/service-kit';
+import { keyCounts, rejectionOf } from '@docsight/service-kit';
 import { Agent, request } from 'undici';
 import { guardedConnector, rejectForbidden } from '../targets/index.ts';
 import type { ResolveName } from '../targets/index.ts';
@@ -100,13 +100,8 @@ const abortAfter = (timeoutMs: number, stop: AbortSignal): { signal: AbortSignal
 
 /** Returns the origins with an open connection. The agent's own statistics cost more the more origins it has. */
 const countOpenOrigins = (agent: Agent): { has(origin: string): boolean } => {
-  const connections = new Map<string, number>();
-  const add = (origin: URL, change: number): void => {
-    const count = (connections.get(origin.origin) ?? 0) + change;
-    if (count > 0) connections.set(origin.origin, count);
-    else connections.delete(origin.origin);
-  };
-  agent.on('connect', (origin) => add(origin, 1));
-  agent.on('disconnect', (origin) => add(origin, -1));
-  return connections;
+  const connections = keyCounts();
+  agent.on('connect', ({ origin }) => connections.add(origin, 1));
+  agent.on('disconnect', ({ origin }) => connections.add(origin, -1));
+  return { has: (origin) => connections.of(origin) > 0 };
 };

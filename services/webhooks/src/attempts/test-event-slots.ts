@@ -1,3 +1,5 @@
+import { keyCounts } from '@docsight/service-kit';
+
 /** Test events that one process sends at the same time. Source: Specification 10.7. */
 const testEventLimits = { total: 64, perAccount: 2 };
 
@@ -8,20 +10,16 @@ export type TestEventSlots = {
 
 /** When half of all slots are used, an account with a slot gets no other one. */
 export const testEventSlots = ({ total, perAccount } = testEventLimits): TestEventSlots => {
-  const used = new Map<string, Set<symbol>>();
-  let usedByAll = 0;
+  const used = keyCounts();
   return {
     take: (accountId) => {
-      const own = used.get(accountId) ?? new Set();
-      const limit = usedByAll < total / 2 ? perAccount : 1;
-      if (usedByAll >= total || own.size >= limit) return undefined;
-      const slot = Symbol(accountId);
-      used.set(accountId, own.add(slot));
-      usedByAll += 1;
+      const limit = used.total() < total / 2 ? perAccount : 1;
+      if (used.total() >= total || used.of(accountId) >= limit) return undefined;
+      used.add(accountId, 1);
+      let isUsed = true;
       return () => {
-        if (!own.delete(slot)) return;
-        usedByAll -= 1;
-        if (own.size === 0) used.delete(accountId);
+        if (isUsed) used.add(accountId, -1);
+        isUsed = false;
       };
     },
   };

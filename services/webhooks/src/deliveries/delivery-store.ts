@@ -31,8 +31,8 @@ export type Insertion = 'inserted' | 'known' | 'erased';
  */
 export type DeliveryStore = {
   /**
-   * Stores a delivery. With a lease it is in a batch, together with others, and gets a record when its attempt has ended,
-   * or by any other call of this store. Without a lease it has a record, and is due at once. Safe to repeat.
+   * Stores a delivery. With a lease it is in a batch, together with others. It gets a record when its attempt has
+   * ended, or by any other call of this store. Without a lease it has a record, and is due at once. Safe to repeat.
    */
   insert(delivery: Delivery, lease: Lease | undefined): Promise<Insertion>;
   /** Returns whether this process has the delivery in a batch. */

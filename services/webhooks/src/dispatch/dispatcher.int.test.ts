@@ -65,9 +65,20 @@ describe('several processes', () => {
     const at = new Date();
     // The state after a crash between record and count; in the second round, between count and step.
     await service.attempts.record({
-      ...{ id: `${id}:1`, accountId: account.id, webhookId, eventType: event.type, eventId: event.id, attempt: 1 },
-      ...{ revision: 1, statusCode: 500, responseTimeMs: 3, errorMessage: 'x', startedAt: at, endedAt: at },
-      ...{ responseBody: null, resend: false },
+      id: `${id}:1`,
+      accountId: account.id,
+      webhookId,
+      eventType: event.type,
+      eventId: event.id,
+      attempt: 1,
+      revision: 1,
+      statusCode: 500,
+      responseTimeMs: 3,
+      errorMessage: 'x',
+      startedAt: at,
+      endedAt: at,
+      responseBody: null,
+      resend: false,
     });
     for (let crashes = 1; crashes <= 2; crashes += 1) {
       await service.stored.deliveries.replaceOne(

@@ -20,7 +20,11 @@ describe('a fair queue', () => {
     add('other', 1);
     const order = Array.from({ length: 5 }, () => queue.next()?.entry);
     expect(order.map((entry) => `${entry?.accountId} ${entry?.number}`)).toEqual([
-      ...['big 1', 'small 1', 'other 1', 'big 2', 'big 3'],
+      'big 1',
+      'small 1',
+      'other 1',
+      'big 2',
+      'big 3',
     ]);
     expect(queue.next()).toBeUndefined();
   });

@@ -225,9 +225,20 @@ describe('a resend', () => {
       await eventually(async () => expect(await service.stored.deliveries.findOne(planned)).not.toBeNull());
       const at = new Date();
       await service.attempts.record({
-        ...{ id: `${stored}:2`, accountId: account.id, webhookId: account.webhookId, attempt: 2, revision: 1 },
-        ...{ eventType: event.type, eventId: event.id, statusCode: 500, responseTimeMs: 3, errorMessage: 'x' },
-        ...{ startedAt: at, endedAt: at, responseBody: null, resend: true },
+        id: `${stored}:2`,
+        accountId: account.id,
+        webhookId: account.webhookId,
+        attempt: 2,
+        revision: 1,
+        eventType: event.type,
+        eventId: event.id,
+        statusCode: 500,
+        responseTimeMs: 3,
+        errorMessage: 'x',
+        startedAt: at,
+        endedAt: at,
+        responseBody: null,
+        resend: true,
       });
       await service.stored.deliveries.updateOne(
         { _id: stored },
@@ -236,7 +247,9 @@ describe('a resend', () => {
       await account.becomes(id, { status: 'pending', attempts: many(2) });
       await eventually(async () =>
         expect(await service.stored.deliveries.findOne({ _id: stored })).toMatchObject({
-          ...{ attempts: 2, outsidePlan: 1, resendsOwed: 0 },
+          attempts: 2,
+          outsidePlan: 1,
+          resendsOwed: 0,
         }),
       );
       expect(receiver.received).toHaveLength(1);

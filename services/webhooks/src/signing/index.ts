@@ -1,2 +1,1 @@
-export { newSecret } from './secret.ts';
-export { signatureHeaders } from './signature.ts';
+export { newSecret, signatureHeaders } from './signature.ts';

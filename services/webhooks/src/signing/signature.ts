@@ -1,5 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { secretPrefix } from './secret.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+
+const secretPrefix = 'whsec_';
+
+/** Creates a signing secret: `whsec_` and the base64 of 32 random bytes. Source: Specification 8.3. */
+export const newSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`;
 
 export type Signable = {
   eventId: string;

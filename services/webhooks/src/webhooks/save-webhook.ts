@@ -16,8 +16,8 @@ type SavedWebhook = {
 
 /**
  * Creates or changes the webhook of an account. Source: Specification 8.2.
- * @throws AppError bad_request when the first call has no URL, validation_error when the URL is not allowed,
- * unauthorized for a deleted account, conflict after too many lost races.
+ * @throws AppError bad_request when the first call has no URL, validation_error when the URL is not allowed. Also
+ * unauthorized for a deleted account, and conflict after too many lost races.
  */
 export type SaveWebhook = (accountId: string, input: WebhookInput) => Promise<SavedWebhook>;
 

@@ -88,8 +88,13 @@ describe('a webhook that its receiver disables', () => {
       type: 'webhook.disabled',
       accountId: webhook.id,
       data: {
-        ...{ webhookId: webhook.webhookId, url: receiver.url, reason: 'failures', consecutiveFailures: 3 },
-        ...{ lastStatusCode: null, lastError: '$url', disabledAt: event?.time },
+        webhookId: webhook.webhookId,
+        url: receiver.url,
+        reason: 'failures',
+        consecutiveFailures: 3,
+        lastStatusCode: null,
+        lastError: '$url',
+        disabledAt: event?.time,
       },
     });
     await eventually(async () => expect((await storedOf(webhook))?.outboxSince).toBeUndefined());
@@ -105,7 +110,9 @@ describe('a webhook that its receiver disables', () => {
       await webhook.post({});
     }
     expect(publishedOf(webhook)[1]?.data).toMatchObject({
-      ...{ reason: 'gone', consecutiveFailures: 1, lastStatusCode: 410 },
+      reason: 'gone',
+      consecutiveFailures: 1,
+      lastStatusCode: 410,
       lastError: expect.stringContaining('410'),
     });
     expect(new Set(publishedOf(webhook).map(({ id }) => id)).size).toBe(2);

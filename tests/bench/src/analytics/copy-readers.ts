@@ -70,7 +70,9 @@ const copyOf = (model: StoredReader, { documentId, accountId }: OwnedDocument): 
   const readerId = `${documentId}:${viewerId}`;
   return {
     ...model,
-    ...{ _id: readerId, documentId, accountId },
+    _id: readerId,
+    documentId,
+    accountId,
     state: { ...model.state, readerId, documentId, viewerId },
   };
 };

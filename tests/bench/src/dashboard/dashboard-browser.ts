@@ -13,8 +13,8 @@ export type Appearance = {
 /** How a page behaves while a person uses it. */
 export type Behaviour = {
   /**
-   * The processor times of the tasks since the page was complete, in milliseconds, as they are on a processor four times
-   * as slow. Unlike their durations they do not grow while other programs use the machine.
+   * The processor times of the tasks since the page was complete, in milliseconds on a processor four times as slow.
+   * Unlike their durations they do not grow while other programs use the machine.
    */
   tasksMs: number[];
   /** The most elements that the page had at once. */

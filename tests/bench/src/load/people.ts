@@ -59,13 +59,15 @@ export const loadWithPeople = async (options: LoadOptions, shared: Shared): Prom
   const ofOwners = (Object.keys(owners) as (keyof typeof owners)[]).map((name) =>
     arrive({
       perSecond: readersPerSecond * ownersPerReader[name],
-      ...{ seconds, random },
+      seconds,
+      random,
       work: async (dueAt) => void (await journal.note(name, dueAt, owners[name])),
     }),
   );
   const ofReaders = arrive({
     perSecond: readersPerSecond,
-    ...{ seconds, random },
+    seconds,
+    random,
     work: (dueAt) => visit(some(), dueAt, options),
   });
   await Promise.all([...ofOwners, ofReaders]);

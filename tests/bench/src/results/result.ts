@@ -35,7 +35,11 @@ export const summaryTable = (results: Result[]): Table => ({
     const reached = aims.filter(({ isReached }) => isReached).length;
     return [
       `${result.benchmark} ${result.part}`,
-      ...[key.what, key.ours, key.baseline, ratioText(key), key.aim],
+      key.what,
+      key.ours,
+      key.baseline,
+      ratioText(key),
+      key.aim,
       aims.length === 0 ? '' : `${reached} of ${aims.length}`,
     ];
   }),

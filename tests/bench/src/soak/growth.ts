@@ -116,7 +116,10 @@ const seriesTable = (caption: string, some: Series[]): Table => ({
   columns: ['', 'Start', 'End', 'Allowed', 'Over time'],
   rows: some.map(({ kind, name, values, trend }) => [
     kind === 'p50' || kind === 'p99' ? `${name} ${kind}` : name,
-    ...[digits(trend.first), digits(trend.last), `+${digits(trend.bound)}`, chartOf(values)],
+    digits(trend.first),
+    digits(trend.last),
+    `+${digits(trend.bound)}`,
+    chartOf(values),
   ]),
 });
 

@@ -152,7 +152,9 @@ const slowUploads: Attack = {
         isComplete(await victim.request('/api/v1/documents', { token: key, body: pdfForm(pdf) })),
       attack: (number, signal) =>
         attackers[number % 2]!.request('/api/v1/documents', {
-          ...{ token: keys[number % 2]!, body: pdfForm(table), signal },
+          token: keys[number % 2]!,
+          body: pdfForm(table),
+          signal,
         }),
     };
   },

@@ -51,7 +51,10 @@ export const gateJourneys: Record<string, Journey> = {
   'reads a preview, and the rest behind its gate, in all tabs': async (test) => {
     const { shared, reader, tab } = await test.begin({
       pdf: 'tables.pdf',
-      ...{ email_gate: true, gate_type: 'preview', gate_page: 3, block_free_emails: true },
+      email_gate: true,
+      gate_type: 'preview',
+      gate_page: 3,
+      block_free_emails: true,
     });
     await tab.sees(1);
     const other = await reader.newTab();

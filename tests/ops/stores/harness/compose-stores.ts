@@ -23,8 +23,8 @@ export type ComposeStores = {
 };
 
 /**
- * Starts RabbitMQ and Redis by the scripts in deploy/, with the command and the variables that docker-compose.yml gives
- * them, from Debian's packages instead of images.
+ * Starts RabbitMQ and Redis by the scripts in deploy/, from Debian's packages instead of images. They get the command
+ * and the variables that docker-compose.yml gives them.
  * @param certificate with it they use TLS only, and `tls` are the options of clients.
  */
 export const startComposeStores = async (certificate?: Certificate, tls?: { ca: Buffer }): Promise<ComposeStores> => {
@@ -90,7 +90,8 @@ const redisPort = (port: number, certificate: Certificate | undefined): string[]
 
 const startRedis = (home: string, env: NodeJS.ProcessEnv, command: string[]) =>
   startProcess('sh', [path.join(root, 'deploy/redis/start.sh'), ...command], {
-    ...{ env, cwd: home },
+    env,
+    cwd: home,
     logFile: path.join(home, 'redis.log'),
   });
 

@@ -26,9 +26,17 @@ export const startService = async (
   const [port, opsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [path.join(root, 'services', service, 'dist/main.js')], {
     env: {
-      ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), OPS_PORT: String(opsPort) },
-      ...{ PUBLIC_URL: 'http://localhost:8080', JWT_SECRET: testSecret, ...testKeySettings(service) },
-      ...{ DOCUMENTS_URL: nowhere, TRACKING_URL: nowhere, ANALYTICS_URL: nowhere, WEBHOOKS_URL: nowhere },
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      OPS_PORT: String(opsPort),
+      PUBLIC_URL: 'http://localhost:8080',
+      JWT_SECRET: testSecret,
+      ...testKeySettings(service),
+      DOCUMENTS_URL: nowhere,
+      TRACKING_URL: nowhere,
+      ANALYTICS_URL: nowhere,
+      WEBHOOKS_URL: nowhere,
       MAIL_TOKEN_KEY: Buffer.alloc(32, 8).toString('base64'),
       DRAIN_DELAY_SECONDS: '0',
       ...settings,

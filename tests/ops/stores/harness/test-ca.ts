@@ -53,8 +53,10 @@ export const makeTestCa = async (): Promise<TestCa> => {
       const to = ['-days', '1', '-extfile', extensions!, '-out', certFile!];
       await run('openssl', ['x509', '-req', '-in', request!, ...ca, ...to]);
       return {
-        ...{ certFile: certFile!, keyFile: keyFile! },
-        ...{ cert: await readFile(certFile!), key: await readFile(keyFile!) },
+        certFile: certFile!,
+        keyFile: keyFile!,
+        cert: await readFile(certFile!),
+        key: await readFile(keyFile!),
       };
     },
     remove: () => rm(folder, { recursive: true, force: true }),

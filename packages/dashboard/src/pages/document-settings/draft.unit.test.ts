@@ -45,7 +45,9 @@ describe('the draft of the settings', () => {
 
   it('switches a gate on that had been off', () => {
     expect(changed(aDocument({ email_gate: false }), { gateKind: 'preview' })).toEqual({
-      ...{ email_gate: true, gate_type: 'preview', gate_page: 3 },
+      email_gate: true,
+      gate_type: 'preview',
+      gate_page: 3,
     });
   });
 

@@ -43,7 +43,10 @@ export const GatePanel = ({ document, draft, change, errorOf }: DraftProps) => {
               control={(attributes) => (
                 <input
                   {...attributes}
-                  {...{ type: 'number', min: 1, max: pageCount, inputMode: 'numeric' }}
+                  type="number"
+                  min={1}
+                  max={pageCount}
+                  inputMode="numeric"
                   value={draft.gatePage}
                   onInput={({ currentTarget }) => change({ gatePage: currentTarget.value })}
                 />

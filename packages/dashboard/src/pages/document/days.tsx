@@ -34,9 +34,16 @@ export const Days = (props: { code: string; timeline: TimelineRow[] | undefined;
       {timeline === undefined ? (
         <p class="document-note">All time has more than 1,000 days. Choose a shorter range to see single days.</p>
       ) : range.previous === undefined ? (
-        <Chart {...{ timeline, figure, range, actions }} />
+        <Chart timeline={timeline} figure={figure} range={range} actions={actions} />
       ) : (
-        <WithPrevious {...{ code, timeline, figure, range, actions }} previous={range.previous} />
+        <WithPrevious
+          code={code}
+          timeline={timeline}
+          figure={figure}
+          range={range}
+          actions={actions}
+          previous={range.previous}
+        />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { leadsOf } from '../../data/leads-of.ts';
+import { leadsOf } from '../../data/document-figures.ts';
 import { dayFigures, daysSummary, valuesOf } from './day-figures.ts';
 import { fallMark, gateMark, stripPages, stripSummary, visitsOf } from './page-facts.ts';
 import { reachPaths, reachShares, reachSummary } from './reach.ts';

@@ -40,7 +40,11 @@ const WithPrevious = (props: {
   const { code, current, previous, previousLabel } = props;
   const before = useQuery(documentFiguresQuery(code, previous, true));
   return (
-    <Tiles current={current} previous={before.isPlaceholderData ? undefined : before.data} {...{ previousLabel }} />
+    <Tiles
+      current={current}
+      previous={before.isPlaceholderData ? undefined : before.data}
+      previousLabel={previousLabel}
+    />
   );
 };
 
@@ -55,7 +59,10 @@ const Tiles = (props: {
       {figures.map(({ label, of, format, isShare }) => (
         <FigureTile
           key={label}
-          {...{ label, format, previousLabel, isShare }}
+          label={label}
+          format={format}
+          previousLabel={previousLabel}
+          isShare={isShare}
           value={of(current)}
           previous={previous && of(previous)}
         />

@@ -12,8 +12,15 @@ describe('the address of the document list', () => {
   it('has every parameter of the API', () => {
     const query = { search: ' deck ', engagement: 'read', has_leads: 'true', since: '2026-11-01', until: '2026-11-03' };
     expect(listQueryOf(searchOf({ ...query, sort: 'title', order: 'desc', page: '3' }))).toEqual({
-      ...{ page: 3, per_page: 20, sort: 'title', order: 'desc' },
-      ...{ search: 'deck', engagement: 'read', has_leads: true, since: '2026-11-01', until: '2026-11-03' },
+      page: 3,
+      per_page: 20,
+      sort: 'title',
+      order: 'desc',
+      search: 'deck',
+      engagement: 'read',
+      has_leads: true,
+      since: '2026-11-01',
+      until: '2026-11-03',
     });
   });
 

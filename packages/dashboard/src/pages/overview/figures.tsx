@@ -43,25 +43,30 @@ const Tiles = ({ data: { totals }, before, range: { label, previousLabel } }: Sh
       label="Views"
       value={totals.total_views}
       previous={before?.totals.total_views}
-      {...{ previousLabel, format: formatCount }}
+      previousLabel={previousLabel}
+      format={formatCount}
     />
     <FigureTile
       label="Unique readers"
       value={totals.unique_viewers}
       previous={before?.totals.unique_viewers}
-      {...{ previousLabel, format: formatCount }}
+      previousLabel={previousLabel}
+      format={formatCount}
     />
     <FigureTile
       label="Leads"
       value={totals.leads_captured}
       previous={before?.totals.leads_captured}
-      {...{ previousLabel, format: formatCount }}
+      previousLabel={previousLabel}
+      format={formatCount}
     />
     <FigureTile
       label="Average completion"
       value={totals.avg_completion}
       previous={before?.totals.avg_completion}
-      {...{ previousLabel, format: formatShare, isShare: true }}
+      previousLabel={previousLabel}
+      format={formatShare}
+      isShare
     />
   </FigureTiles>
 );

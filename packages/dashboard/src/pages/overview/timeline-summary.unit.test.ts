@@ -3,8 +3,12 @@ import type { TimelineRow } from '@docsight/client';
 import { timelineSummary } from './timeline-summary.ts';
 
 const rowOf = (date: string, views: number, leads: number): TimelineRow => ({
-  ...{ date, views, leads },
-  ...{ unique_viewers: views, downloads: 0, total_time_seconds: 1 },
+  date,
+  views,
+  leads,
+  unique_viewers: views,
+  downloads: 0,
+  total_time_seconds: 1,
 });
 
 describe('the summary of the timeline', () => {

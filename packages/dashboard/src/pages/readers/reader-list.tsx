@@ -62,7 +62,14 @@ const columnsOf = (code: string, onErase: Erase): Column<Viewer>[] => {
         </>
       ),
     },
-    ...[company, level, pages, time, visits, firstSeen, lastSeen, downloaded],
+    company,
+    level,
+    pages,
+    time,
+    visits,
+    firstSeen,
+    lastSeen,
+    downloaded,
     {
       key: 'erase',
       header: 'Erase',

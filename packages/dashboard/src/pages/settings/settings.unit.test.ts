@@ -5,8 +5,12 @@ import { changesOf } from './profile-changes.ts';
 
 const errorOf = (status: number): DocsightError =>
   new DocsightError('The request failed.', {
-    ...{ status, code: 'unauthorized', reason: undefined, requestId: undefined },
-    ...{ rateLimit: undefined, retryAfterMs: undefined },
+    status,
+    code: 'unauthorized',
+    reason: undefined,
+    requestId: undefined,
+    rateLimit: undefined,
+    retryAfterMs: undefined,
   });
 
 describe('the deletion of the account', () => {

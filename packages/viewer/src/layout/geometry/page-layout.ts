@@ -114,7 +114,10 @@ export const rowOf = (layout: PageLayout, page: number): Row | undefined => {
   return top === undefined ? undefined : layout.rows[rowIndexAt(layout, top)];
 };
 
-/** Returns the first page of the next or previous row, or the page after the last or before the first one. */
+/**
+ * Returns the first page of the next or previous row. Beyond the ends it is the page after the last or before the first
+ * one.
+ */
 export const pageInNextRow = (layout: PageLayout, page: number, by: 1 | -1): number => {
   const row = rowOf(layout, page);
   if (!row) return page + by;

@@ -5,7 +5,11 @@ import { currentItem, firstExpanded, shownAncestor, shownNodes, treeOf } from '.
 import { treeActionOf, unmirroredKey } from './tree-keys.ts';
 
 const item = (level: number, page = 1, more: Partial<OutlineItem> = {}): OutlineItem => ({
-  ...{ title: `t${level}`, level, page, y: 0, expanded: false },
+  title: `t${level}`,
+  level,
+  page,
+  y: 0,
+  expanded: false,
   ...more,
 });
 /** Two chapters. The first one has two sections, and its first section has a part. */

@@ -53,8 +53,8 @@ export type AccountReports = {
   /** Returns in which part of a range the account has figures; null if there are none. Reads index keys only. */
   filled(accountId: string, range: AccountRange): Promise<FilledRange | null>;
   /**
-   * Returns the sums of a range. Reads few records per span of days, for any number of documents, and the repeats of
-   * the days after the range, or of its days if they are fewer.
+   * Returns the sums of a range. Reads few records per span of days, for any number of documents. Also reads the
+   * repeats of the days after the range, or of its days if they are fewer.
    */
   sums(accountId: string, range: FilledRange): Promise<AccountSums>;
   /** Returns the days of a period that have any figures, oldest first. Reads few records per day. */

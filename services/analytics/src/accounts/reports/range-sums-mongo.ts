@@ -14,8 +14,8 @@ type Seen = { readers: number; pages: Record<string, number> };
  * A viewer who reads on several days of a range is one viewer of it. So distinct viewers are those of each day, added
  * up, less the repeats in the range: the days of a viewer with an earlier day in the range. For pages, the same holds.
  *
- * The repeats in a range are those of its days, or those of all later days less the repeats after the range. The
- * repeats of all later days are a sum of spans. So only the days after the range are read, or those of the range if
+ * The repeats in a range are those of its days. They are also those of all later days less the repeats after the range.
+ * The repeats of all later days are a sum of spans. So only the days after the range are read, or those of the range if
  * they are fewer. For a range that ends today there are none.
  */
 export const makeReadSums =
@@ -60,7 +60,7 @@ const readSpans = async (
   return { sums, seen, again };
 };
 
-/** Reads the repeats of the days after a day up to another, of those with a previous day from `since` on. */
+/** Reads the repeats of the days after a day up to another. Only those with a previous day from `since` on. */
 const readRepeats = async (
   accountRepeats: mongo.Collection<AccountRepeatsRecord>,
   accountId: string,

@@ -1,4 +1,4 @@
-import { operations } from '@docsight/api-contract';
+import { normalEmail, operations } from '@docsight/api-contract';
 import {
   AppError,
   accountOf,
@@ -47,7 +47,7 @@ export const peopleRoutes = ({ people, findDocument }: { people: PeopleStore; fi
   });
 
   serve(router, operations.getPerson, async ({ req, params }) => {
-    const email = params.email.trim().toLowerCase();
+    const email = normalEmail(params.email);
     const person = personOf(email, await people.person(accountOf(req), email));
     if (!person) throw new AppError('not_found', 'No reader of your documents has this e-mail address.');
     return person;

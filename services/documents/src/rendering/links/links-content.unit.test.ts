@@ -32,7 +32,8 @@ describe('the links of a page', () => {
       fc.property(links, fc.integer({ min: 0, max: 9 }), (places, openPages) => {
         const withPlaces = places.map((target): PageLink => ({ boxes, text: 'here', target }));
         const others = places.map((target): PageLink => ({
-          ...{ boxes, text: 'here' },
+          boxes,
+          text: 'here',
           target: target.page > openPages ? { page: 9, y: 0 } : target,
         }));
         expect(opened(withPlaces, openPages)).toEqual(opened(others, openPages));

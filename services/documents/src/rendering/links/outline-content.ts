@@ -19,7 +19,7 @@ const stored = jsonContent<{ items: OutlineItem[] }>();
 
 /**
  * Returns the outline as it is stored. An item without a place of its own is at that of the first item below it that
- * has one, and is left out without one.
+ * has one. Without any place it is left out.
  */
 export const outlineContent = (raw: readonly RawItem[]): string => {
   const places = raw.map((item, index) => placeOf(item, raw, index));

@@ -4,7 +4,10 @@ import { openOutline, outlineContent } from './outline-content.ts';
 import type { OutlineItem, RawItem } from './outline-content.ts';
 
 const item = (title: string, level: number, page?: number): RawItem => ({
-  ...{ title, level, expanded: false, y: 0 },
+  title,
+  level,
+  expanded: false,
+  y: 0,
   ...(page !== undefined && { page }),
 });
 const opened = (raw: readonly RawItem[], openPages: number): OutlineItem[] =>

@@ -17,8 +17,8 @@ export type PagePoint = { x?: number; y?: number };
 export type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * Returns the box around points of a page in its image, after cropping and rotation, or undefined if the image does
- * not show any of it.
+ * Returns the box around points of a page in its image, after cropping and rotation. Undefined if the image does not
+ * show any of it.
  */
 export const boxAround = (area: PageArea, points: readonly Required<PagePoint>[]): Box | undefined => {
   const placed = points.map((point) => pointInImage(area, point));
@@ -28,7 +28,7 @@ export const boxAround = (area: PageArea, points: readonly Required<PagePoint>[]
   return box.width > 0 && box.height > 0 ? box : undefined;
 };
 
-/** Returns how far below the top of the page image a point is, 0 to 1, or undefined if the point does not say that. */
+/** Returns how far below the top of the page image a point is, 0 to 1. Undefined if the point does not say that. */
 export const fractionFromTop = (area: PageArea, point: PagePoint): number | undefined => {
   const { y } = pointInImage(area, point);
   return y === undefined || Number.isNaN(y) ? undefined : clamped(y);

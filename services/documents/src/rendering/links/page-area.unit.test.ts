@@ -3,7 +3,11 @@ import { boxAround, fractionFromTop } from './page-area.ts';
 import type { PageArea } from './page-area.ts';
 
 const area = (quarterTurns = 0, more: Partial<PageArea> = {}): PageArea => ({
-  ...{ left: 100, right: 300, top: 500, bottom: 100, quarterTurns },
+  left: 100,
+  right: 300,
+  top: 500,
+  bottom: 100,
+  quarterTurns,
   ...more,
 });
 /** The tenth of the page in its upper left corner, before rotation. */

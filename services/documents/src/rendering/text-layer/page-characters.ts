@@ -32,7 +32,7 @@ export const readCharacters = (pdfium: Pdfium, page: number, maxCharacters: numb
 
 /** Space for the results of one call: six numbers of 8 bytes. */
 const resultBytes = 48;
-/** PDFium gives a hyphen at the end of a line this code, in its list of characters or in its text. */
+/** PDFium gives this code to a hyphen at the end of a line, in its characters or its text. */
 const hyphenCodes = new Set([0x02, 0xfffe]);
 const lineBreaks = new Set([0x0a, 0x0d]);
 /** A place where a word may be divided. It is invisible. */

@@ -1,4 +1,4 @@
-import type { PageTexts } from './page-texts.ts';
+import type { PageTexts } from './en.ts';
 
 /** The texts in Arabic. */
 export const texts: PageTexts = {

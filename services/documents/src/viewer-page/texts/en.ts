@@ -42,3 +42,6 @@ export const texts = {
   erasure:
     'Ask the person who shared the document with you. They can erase all data about you permanently. If you delete the cookies of this site, you become a new reader.',
 } as const;
+
+/** The texts of a language. */
+export type PageTexts = Readonly<Record<keyof typeof texts, string>>;

@@ -6,9 +6,9 @@ import { texts as es } from './es.ts';
 import { texts as fr } from './fr.ts';
 import { texts as ja } from './ja.ts';
 import { texts as pt } from './pt.ts';
-import type { PageTexts } from './page-texts.ts';
+import type { PageTexts } from './en.ts';
 
-export type { PageTexts } from './page-texts.ts';
+export type { PageTexts } from './en.ts';
 
 /** The texts of the pages that the server writes. */
 export const pageTexts: Readonly<Record<Language, PageTexts>> = { en, de, fr, es, pt, ja, ar };

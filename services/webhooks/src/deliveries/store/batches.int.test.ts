@@ -24,9 +24,19 @@ const withDelivery = async () => {
 const aDelivery = (accountId: string, webhookId: string): Delivery => {
   const eventId = newEventId();
   return {
-    ...{ id: `${eventId}:${webhookId}`, accountId, webhookId, lifetime: 1, eventType: 'document.viewed', eventId },
-    ...{ documentId: randomUUID(), viewerId: null, happenedAt: new Date(), body: '{}' },
-    ...{ attempts: 0, outsidePlan: 0, createdAt: new Date() },
+    id: `${eventId}:${webhookId}`,
+    accountId,
+    webhookId,
+    lifetime: 1,
+    eventType: 'document.viewed',
+    eventId,
+    documentId: randomUUID(),
+    viewerId: null,
+    happenedAt: new Date(),
+    body: '{}',
+    attempts: 0,
+    outsidePlan: 0,
+    createdAt: new Date(),
   };
 };
 const aLease = (inMs = 60_000): Lease => ({
@@ -35,9 +45,20 @@ const aLease = (inMs = 60_000): Lease => ({
   until: new Date(Date.now() + inMs),
 });
 const anAttempt = ({ id, accountId, webhookId, eventType, eventId }: Delivery, statusCode = 200): Attempt => ({
-  ...{ id: `${id}:1`, accountId, webhookId, eventType, eventId, attempt: 1, revision: 1, statusCode },
-  ...{ responseTimeMs: 3, errorMessage: null, responseBody: 'ok', resend: false },
-  ...{ startedAt: new Date(), endedAt: new Date() },
+  id: `${id}:1`,
+  accountId,
+  webhookId,
+  eventType,
+  eventId,
+  attempt: 1,
+  revision: 1,
+  statusCode,
+  responseTimeMs: 3,
+  errorMessage: null,
+  responseBody: 'ok',
+  resend: false,
+  startedAt: new Date(),
+  endedAt: new Date(),
 });
 /** A process that has no heartbeat. */
 const anotherStore = ({ connection, attempts }: Webhooks) => mongoDeliveryStore(connection, attempts);
@@ -103,12 +124,10 @@ describe('a delivery in a batch', () => {
     await dead.insert(delivery, aLease());
     await dead.storeDelivered(delivery, anAttempt(delivery), new Date());
     await service.stored.batches.insertOne({
-      ...{
-        _id: randomUUID(),
-        owner: 'dead',
-        until: new Date(0),
-        deliveries: [delivery, failed].map((each) => ({ ...each, token: randomUUID() })),
-      },
+      _id: randomUUID(),
+      owner: 'dead',
+      until: new Date(0),
+      deliveries: [delivery, failed].map((each) => ({ ...each, token: randomUUID() })),
     });
     await eventually(async () => {
       const statuses = (await stored()).map(({ _id, status, attempts }) => [_id, status, attempts]);

@@ -20,15 +20,25 @@ const detailOf = (changes: {
   const { email = 'ann@northwind.example', visits = [1, 1, 0], lastSeen = 2, label = 'Skimmed', recent = [] } = changes;
   return {
     viewer: {
-      ...{ viewer_id: email ?? 'anon_1', email, company_domain: null, downloaded: false, engagement_label: label },
-      ...{ first_viewed_at: ago(99), last_viewed_at: ago(lastSeen), visits: Math.max(...visits) },
+      viewer_id: email ?? 'anon_1',
+      email,
+      company_domain: null,
+      downloaded: false,
+      engagement_label: label,
+      first_viewed_at: ago(99),
+      last_viewed_at: ago(lastSeen),
+      visits: Math.max(...visits),
       pages_viewed: visits.filter((count) => count > 0).length,
-      ...{ total_pages: visits.length, completion: 0.5, total_time_seconds: 84 },
+      total_pages: visits.length,
+      completion: 0.5,
+      total_time_seconds: 84,
     },
     pages: visits.map((count, index) => ({ page: index + 1, seconds: count * 10 + index, visits: count })),
     days: [],
     recent_visits: recent.map(({ started, ended }) => ({
-      ...{ started_at: ago(started), last_activity_at: ago(ended), pages_viewed: 1 },
+      started_at: ago(started),
+      last_activity_at: ago(ended),
+      pages_viewed: 1,
     })),
   };
 };
@@ -80,7 +90,11 @@ describe('follow-ups', () => {
 
   it('name a lead who has read nothing half an hour after the gate', () => {
     const lead = (hours: number, label: 'Not Opened' | 'Opened') => ({
-      ...{ email: 'bo@contoso.example', name: '', company_domain: null, captured_at: ago(hours), document: plan },
+      email: 'bo@contoso.example',
+      name: '',
+      company_domain: null,
+      captured_at: ago(hours),
+      document: plan,
       engagement_label: label,
     });
     expect(reasonsOf({ leads: [lead(1, 'Not Opened')] })).toEqual(['Left an e-mail address and has read nothing yet']);
@@ -105,7 +119,10 @@ describe('candidates for follow-ups', () => {
       viewer: fc.option(fc.record({ viewer_id: fc.string(), email: fc.option(fc.emailAddress()) })),
     })
     .map(({ type, code, viewer }): ActivityItem => ({
-      ...{ id: 'evt_Ab3dE9fGh1jK', type, created_at: ago(1), viewer },
+      id: 'evt_Ab3dE9fGh1jK',
+      type,
+      created_at: ago(1),
+      viewer,
       document: { short_code: code, title: 'Plan' },
     }));
 
@@ -128,7 +145,10 @@ describe('candidates for follow-ups', () => {
 
   it('prefer those who came back', () => {
     const item = (type: ActivityItem['type'], viewerId: string): ActivityItem => ({
-      ...{ id: 'evt_Ab3dE9fGh1jK', type, created_at: ago(1), document: plan },
+      id: 'evt_Ab3dE9fGh1jK',
+      type,
+      created_at: ago(1),
+      document: plan,
       viewer: { viewer_id: viewerId, email: `${viewerId}@x.example` },
     });
     const views = Array.from({ length: 9 }, (_, index) => item('document.viewed', `v${index}`));

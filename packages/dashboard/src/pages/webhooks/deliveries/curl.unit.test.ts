@@ -24,11 +24,19 @@ describe('the curl command', () => {
         const body = JSON.stringify({ title: `it's $(rm) \`x\` \\ "${value}"` });
         const url = `https://example.com/?q='$(x)'&r=${value}`;
         expect(wordsOf(curlCommand({ url, event: 'lead.captured', eventId: 'evt_1', body }))).toEqual([
-          ...['curl', '-X', 'POST'],
-          ...['-H', 'Content-Type: application/json'],
-          ...['-H', 'X-Service-Event: lead.captured'],
-          ...['-H', 'webhook-id: evt_1'],
-          ...['--data-raw', body, '--', url],
+          'curl',
+          '-X',
+          'POST',
+          '-H',
+          'Content-Type: application/json',
+          '-H',
+          'X-Service-Event: lead.captured',
+          '-H',
+          'webhook-id: evt_1',
+          '--data-raw',
+          body,
+          '--',
+          url,
         ]);
       }),
     );

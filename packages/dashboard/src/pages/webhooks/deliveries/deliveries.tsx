@@ -40,7 +40,9 @@ export const Deliveries = (props: {
         <Panel title="Deliveries">
           <Filters status={status} event={event} />
           <Loaded query={deliveries} what="Deliveries">
-            {(page) => <Page {...{ page, selected }} isFiltered={status !== undefined || event !== undefined} />}
+            {(page) => (
+              <Page page={page} selected={selected} isFiltered={status !== undefined || event !== undefined} />
+            )}
           </Loaded>
         </Panel>
       </div>
@@ -115,7 +117,7 @@ const Page = (props: { page: DeliveryList; selected: string | undefined; isFilte
     <>
       <ul class="deliveries-rows">
         {deliveries.map((delivery) => (
-          <Row key={delivery.id} {...{ delivery, query }} isSelected={delivery.id === selected} />
+          <Row key={delivery.id} delivery={delivery} query={query} isSelected={delivery.id === selected} />
         ))}
       </ul>
       <Pager pagination={pagination} />
