@@ -79,6 +79,18 @@ describe('a list of several batches', () => {
     expect(await numbersOf({ skip: 5_000, limit: 100 })).toEqual([]);
   });
 
+  it('reads of each record only what a row shows', async () => {
+    const [viewer] = await all(mongoReportStore(collections).viewers(accountId, listed, byEngagement, 'all'));
+    const fields = { viewer: Object.keys(viewer!.viewer!).toSorted(), state: Object.keys(viewer!.state).toSorted() };
+    expect([Object.keys(viewer!).toSorted(), fields]).toEqual([
+      ['state', 'viewer'],
+      {
+        viewer: ['downloads', 'firstViewedAt', 'lastViewedAt', 'ms', 'pagesSeen', 'visits'],
+        state: ['companyDomain', 'email', 'level', 'totalPages', 'viewerId'],
+      },
+    ]);
+  });
+
   it('closes its cursor at the server when it is not read to its end', async () => {
     const reports = mongoReportStore(collections);
     const openCursors = async (): Promise<number> => {

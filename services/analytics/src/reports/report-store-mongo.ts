@@ -4,7 +4,7 @@ import { zeroTotals } from '../figures/index.ts';
 import type { RollupDayRecord, RollupRecord } from '../folding/index.ts';
 import { readerIndexes, viewerIndexes } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
-import { contains, countList, scanList } from './list-reads-mongo.ts';
+import { contains, countList, leadFields, scanList, viewerFields } from './list-reads-mongo.ts';
 import type { ListScan } from './list-reads-mongo.ts';
 import type { DayRange, ReportStore, ViewerQuery } from './report-store.ts';
 
@@ -50,7 +50,7 @@ export const mongoReportStore = ({
 
     leads: (accountId, documentId, slice) => {
       const filter = { documentId, accountId, 'lead.capturedAt': { $gte: new Date(0) } };
-      return scanList(readers, { filter, index: readerIndexes.leads }, slice);
+      return scanList(readers, { filter, index: readerIndexes.leads, fields: leadFields }, slice);
     },
   };
 };
@@ -70,6 +70,7 @@ export const viewerScan = (
   },
   index: viewerIndexes[sort],
   order,
+  fields: viewerFields,
 });
 
 /** Days are texts such as 2026-01-31, which sort by date. */

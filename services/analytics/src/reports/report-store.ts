@@ -1,15 +1,26 @@
 import type { DateRange } from '@docsight/service-kit';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { StoredDay, Totals } from '../figures/index.ts';
-import type { ReaderRecord, viewerIndexes } from '../readers/index.ts';
+import type { LeadFigures, ReaderState, ViewerFigures, viewerIndexes } from '../readers/index.ts';
 
 /** The UTC days of a range, both inclusive. Null is no bound. */
 export type DayRange = Pick<DateRange, 'sinceDay' | 'untilDay'>;
 
-/** The fields of a reader that lists show. */
-export type ListedReader = Pick<ReaderRecord, 'documentId' | 'viewer' | 'lead'> & {
-  state: Pick<ReaderRecord['state'], 'viewerId' | 'email' | 'companyDomain' | 'level' | 'totalPages'>;
+/** The fields of a reader that a row of viewers shows. Null for a reader who is not a viewer. */
+export type ListedViewer = {
+  viewer: Omit<ViewerFigures, 'rank' | 'searchKey'> | null;
+  state: Pick<ReaderState, 'viewerId' | 'email' | 'companyDomain' | 'level' | 'totalPages'>;
 };
+
+/** The fields of a reader that a row of leads shows. Null for a reader who is not a lead. */
+export type ListedLead = {
+  documentId: string;
+  lead: Omit<LeadFigures, 'searchKey'> | null;
+  state: Pick<ReaderState, 'companyDomain' | 'level'>;
+};
+
+/** The fields of a reader that may be a viewer, a lead or both. */
+export type ListedReader = ListedViewer & ListedLead;
 
 /** The order and the filters of a list of viewers. A filter that is null leaves all of them. */
 export type ViewerQuery = {
@@ -42,9 +53,9 @@ export type ReportStore = {
    * Returns the viewers in batches: greatest key first, then last seen first, then by id.
    * They are read from the database as they are consumed. Ending the iteration ends the read.
    */
-  viewers(accountId: string, documentId: string, query: ViewerQuery, slice: Slice): AsyncIterable<ListedReader[]>;
+  viewers(accountId: string, documentId: string, query: ViewerQuery, slice: Slice): AsyncIterable<ListedViewer[]>;
   /** Returns the number of leads. Reads one record, for any number of readers. */
   leadCount(accountId: string, documentId: string): Promise<number>;
   /** Returns the leads, newest first, in batches like `viewers`. */
-  leads(accountId: string, documentId: string, slice: Slice): AsyncIterable<ListedReader[]>;
+  leads(accountId: string, documentId: string, slice: Slice): AsyncIterable<ListedLead[]>;
 };

@@ -1,5 +1,5 @@
 import { withDefaultSettings } from '@docsight/contracts';
-import { collection, insertRecord, replaceRecord } from '@docsight/mongo';
+import { collection, groupCommit, insertRecord, replaceRecord } from '@docsight/mongo';
 import type { Model, mongo } from 'mongoose';
 import type { Document } from './document.ts';
 import type { DocumentRecord } from './document-model.ts';
@@ -26,6 +26,15 @@ export const mongoDocumentStore = (
     const record = await records.findOne(filter, { projection: { outbox: 0 } });
     return record === null ? null : toDocument(record);
   };
+
+  /** Figures that arrive together are stored in one command. */
+  const updateCounters = groupCommit(async (updates: CountersUpdate[]) => {
+    await records.bulkWrite(
+      updates.map((updateOne) => ({ updateOne })),
+      { ordered: false },
+    );
+    return updates.map(() => undefined);
+  });
 
   return {
     insert: async (id, state, events) => {
@@ -68,7 +77,9 @@ export const mongoDocumentStore = (
     },
     setCounters: async (accountId, id, counters) => {
       const older = { _id: id, accountId, erasedAt: { $exists: false }, 'counters.version': { $lt: counters.version } };
-      await stamps.aroundWrite(accountId, 'figures', () => records.updateOne(older, { $set: { counters } }));
+      await stamps.aroundWrite(accountId, 'figures', () =>
+        updateCounters({ filter: older, update: { $set: { counters } } }),
+      );
     },
     activeOf: async (accountId, limit) => {
       const found = records.find({ accountId, isActive: true }, withoutOutbox).limit(limit);
@@ -100,6 +111,8 @@ export const mongoDocumentStore = (
     filesInUse: async (fileIds) => new Set(await records.distinct('fileId', { fileId: { $in: fileIds } })),
   };
 };
+
+type CountersUpdate = Pick<mongo.UpdateOneModel<DocumentRecord>, 'filter' | 'update'>;
 
 const withoutOutbox = { projection: { outbox: 0 } } as const;
 

@@ -1,7 +1,7 @@
 import type { Lead, Viewer } from '@docsight/api-contract';
 import { engagementDisplay } from '@docsight/contracts';
 import { fractionOf, secondsOf } from '../../figures/index.ts';
-import type { ListedReader } from '../report-store.ts';
+import type { ListedLead, ListedViewer } from '../report-store.ts';
 
 /** The columns of the CSV lists, in the order of the records' fields. */
 export const viewerColumns = [
@@ -28,7 +28,7 @@ export const leadColumns = [
 ] as const satisfies (keyof Lead)[];
 
 /** Returns the entry of a reader that is a viewer. */
-export const viewerView = ({ viewer, state }: ListedReader): Viewer => ({
+export const viewerView = ({ viewer, state }: ListedViewer): Viewer => ({
   viewer_id: state.viewerId,
   email: state.email,
   company_domain: state.companyDomain,
@@ -44,7 +44,7 @@ export const viewerView = ({ viewer, state }: ListedReader): Viewer => ({
 });
 
 /** Returns the entry of a reader that is a lead. */
-export const leadView = ({ lead, state }: ListedReader): Lead => ({
+export const leadView = ({ lead, state }: Pick<ListedLead, 'lead' | 'state'>): Lead => ({
   email: lead!.email,
   name: lead!.name,
   company_domain: state.companyDomain,

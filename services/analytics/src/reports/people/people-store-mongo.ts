@@ -3,10 +3,10 @@ import type { DocumentRecord } from '../../documents/index.ts';
 import { readerIndexes } from '../../readers/index.ts';
 import type { ReaderRecord } from '../../readers/index.ts';
 import { collect } from '../lists/list-parts.ts';
-import { contains, countList, scanList } from '../list-reads-mongo.ts';
+import { contains, countList, leadFields, listedFields, scanList } from '../list-reads-mongo.ts';
 import type { ListScan } from '../list-reads-mongo.ts';
-import type { ListedReader } from '../report-store.ts';
-import type { KnownViewer, LeadQuery, PeopleStore, ReaderOfDocument } from './people-store.ts';
+import type { ListedLead, ListedReader } from '../report-store.ts';
+import type { KnownViewer, LeadQuery, OfDocument, PeopleStore } from './people-store.ts';
 
 /** The documents of one person in a response. Source: Specification 7.13. */
 const maxDocumentsOfPerson = 10_000;
@@ -19,10 +19,10 @@ export const mongoPeopleStore = ({
   documents: mongo.Collection<DocumentRecord>;
 }): PeopleStore => {
   /** Adds the names of the documents. Leaves out readers whose document is deleted, or not known yet. */
-  async function* withDocuments(
+  async function* withDocuments<Row extends { documentId: string }>(
     accountId: string,
-    batches: AsyncIterable<ListedReader[]>,
-  ): AsyncGenerator<ReaderOfDocument[]> {
+    batches: AsyncIterable<Row[]>,
+  ): AsyncGenerator<OfDocument<Row>[]> {
     for await (const batch of batches) {
       const ids = [...new Set(batch.map(({ documentId }) => documentId))];
       const found = await documents
@@ -45,12 +45,14 @@ export const mongoPeopleStore = ({
 
     leadCount: (accountId, query) => countList(readers, leadScan(accountId, query)),
 
-    leads: (accountId, query, slice) => withDocuments(accountId, scanList(readers, leadScan(accountId, query), slice)),
+    leads: (accountId, query, slice) =>
+      withDocuments(accountId, scanList<ListedLead>(readers, leadScan(accountId, query), slice)),
 
     person: (accountId, email) => {
       const filter = { accountId, documentActive: true, 'state.email': email };
       const slice = { skip: 0, limit: maxDocumentsOfPerson };
-      return collect(withDocuments(accountId, scanList(readers, { filter, index: readerIndexes.people }, slice)));
+      const scan = { filter, index: readerIndexes.people, fields: listedFields };
+      return collect(withDocuments(accountId, scanList<ListedReader>(readers, scan, slice)));
     },
   };
 };
@@ -63,4 +65,5 @@ export const leadScan = (accountId: string, { since, until, searchKey }: LeadQue
     ...(searchKey !== null && { 'lead.searchKey': contains(searchKey) }),
   },
   index: readerIndexes.accountLeads,
+  fields: leadFields,
 });

@@ -1,6 +1,6 @@
 import type { DateRange } from '@docsight/service-kit';
 import type { ReaderState } from '../../readers/index.ts';
-import type { ListedReader, Slice } from '../report-store.ts';
+import type { ListedLead, ListedReader, Slice } from '../report-store.ts';
 
 /** A viewer with all days on which it read. */
 export type KnownViewer = ListedReader & {
@@ -8,7 +8,7 @@ export type KnownViewer = ListedReader & {
 };
 
 /** A reader with the names of its document. */
-export type ReaderOfDocument = ListedReader & { document: { shortCode: string; title: string } };
+export type OfDocument<Row> = Row & { document: { shortCode: string; title: string } };
 
 /** The filters of the leads of an account. A filter that is null leaves all of them. */
 export type LeadQuery = Pick<DateRange, 'since' | 'until'> & {
@@ -26,7 +26,7 @@ export type PeopleStore = {
    * Returns the leads in batches, newest first, then by id.
    * They are read from the database as they are consumed. Ending the iteration ends the read.
    */
-  leads(accountId: string, query: LeadQuery, slice: Slice): AsyncIterable<ReaderOfDocument[]>;
+  leads(accountId: string, query: LeadQuery, slice: Slice): AsyncIterable<OfDocument<ListedLead>[]>;
   /** Returns the readers with an e-mail, last seen first. `email` is in lower case. */
-  person(accountId: string, email: string): Promise<ReaderOfDocument[]>;
+  person(accountId: string, email: string): Promise<OfDocument<ListedReader>[]>;
 };

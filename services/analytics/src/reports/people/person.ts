@@ -1,6 +1,7 @@
 import type { AccountLead, Person } from '@docsight/api-contract';
 import { leadView, viewerView } from '../lists/reader-views.ts';
-import type { ReaderOfDocument } from './people-store.ts';
+import type { ListedLead, ListedReader } from '../report-store.ts';
+import type { OfDocument } from './people-store.ts';
 
 /** The columns of the CSV list of an account's leads. */
 export const accountLeadColumns = [
@@ -14,19 +15,19 @@ export const accountLeadColumns = [
 ] as const;
 
 /** Returns the entry of a lead in the list of an account. */
-export const accountLeadView = (reader: ReaderOfDocument): AccountLead => ({
+export const accountLeadView = (reader: OfDocument<ListedLead>): AccountLead => ({
   ...leadView(reader),
   document: documentView(reader),
 });
 
 /** Returns the row of a lead in the CSV list of an account. */
-export const accountLeadRow = (reader: ReaderOfDocument) => ({ ...leadView(reader), ...documentView(reader) });
+export const accountLeadRow = (reader: OfDocument<ListedLead>) => ({ ...leadView(reader), ...documentView(reader) });
 
 /**
  * Returns one person over all documents, or null for an unknown one. Source: Specification 7.13.
  * The readers are those with this e-mail, last seen first.
  */
-export const personOf = (email: string, readers: ReaderOfDocument[]): Person | null => {
+export const personOf = (email: string, readers: OfDocument<ListedReader>[]): Person | null => {
   const viewers = readers.filter(({ viewer }) => viewer !== null);
   const leads = readers
     .flatMap((reader) => (reader.lead === null ? [] : [{ reader, lead: reader.lead }]))
@@ -50,6 +51,6 @@ export const personOf = (email: string, readers: ReaderOfDocument[]): Person | n
   };
 };
 
-const documentView = ({ document }: ReaderOfDocument) => ({ short_code: document.shortCode, title: document.title });
+const documentView = ({ document }: OfDocument<unknown>) => ({ short_code: document.shortCode, title: document.title });
 
 const isoOf = (at: number): string => new Date(at).toISOString();

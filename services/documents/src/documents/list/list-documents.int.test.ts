@@ -23,8 +23,8 @@ const later = (ms: number): void => {
   time.now = new Date(time.now.getTime() + ms);
 };
 /** Makes a store with its own list cache, as each process has one. */
-const replica = (): DocumentStore =>
-  mongoDocumentStore(documentModel(connection), {
+const replica = (own = connection): DocumentStore =>
+  mongoDocumentStore(documentModel(own), {
     now: () => time.now,
     onInserted: () => undefined,
     onReplaced: () => undefined,
@@ -190,6 +190,28 @@ describe('a list', () => {
       documents[index] = next;
     }
   };
+});
+
+describe('the figures of documents', () => {
+  it('that arrive together are stored in one command', async () => {
+    const documents = await account(5);
+    const url = `${servers.mongoUrl}&monitorCommands=true`;
+    const monitored = await mongoConnection({ url, database: servers.database }).asPromise();
+    const updated: unknown[] = [];
+    monitored.getClient().on('commandStarted', ({ commandName, command }) => {
+      if (commandName === 'update') updated.push(command.update);
+    });
+    const store = replica(monitored);
+    await Promise.all(
+      documents.map(({ accountId, id, counters }, index) =>
+        store.setCounters(accountId, id, { ...counters, version: 2, views: 10 + index }),
+      ),
+    );
+    expect(updated).toEqual(['listStamps', 'documents', 'listStamps']);
+    const found = await Promise.all(documents.map(({ id }) => store.findById(id)));
+    expect(found.map((one) => one?.counters.views)).toEqual([10, 11, 12, 13, 14]);
+    await monitored.close();
+  });
 });
 
 describe('the total of a long list', () => {
