@@ -11,7 +11,7 @@ async function* batchesOf<T>(...batches: T[][]): AsyncGenerator<T[]> {
   yield* batches;
 }
 const csv = (...batches: Row[][]): Promise<string> =>
-  text(Readable.from(csvOf(['name', 'count', 'done'], batchesOf(...batches))));
+  text(Readable.from(csvOf<Row>(['name', 'count', 'done'], batchesOf(...batches))));
 const aRow = (name: string | null): Row => ({ name, count: 1, done: true });
 
 describe('a table as CSV', () => {
