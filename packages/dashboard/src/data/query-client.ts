@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/query-core';
 
 /** Data that is younger is shown without another request. */
 const freshForMs = 10_000;
-/** Data that no page shows are kept for this time, so that a page that is opened again offline has its figures. */
+/** Data that no page shows are kept for this time. So a page that is opened again offline has its figures. */
 const keptForMs = 30 * 60_000;
 
 export const makeQueryClient = (): QueryClient =>

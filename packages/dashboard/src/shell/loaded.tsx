@@ -9,8 +9,8 @@ import { useOnline } from '../connection/use-online.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
 /**
- * Shows the data of a query, or what is there instead of them: an outline while they load, an error with another try,
- * both the last data and the error, or a note that they were not loaded before the device was offline.
+ * Shows the data of a query. While they load there is an outline. After an error there are the last data, the error and
+ * another try. If they were not loaded before the device was offline, there is a note.
  */
 export const Loaded = <Data,>(props: {
   query: QueryResult<Data>;

@@ -2,10 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { Options } from 'csv-stringify/sync';
 
 /**
- * Writes rows as CSV text, one part per batch. Source: RFC 4180 and Specification 7.7.
- * It has a header row, CRLF and no byte order mark; null is an empty cell.
- * A sign that would begin a formula has an apostrophe in front: at the start of a cell, and where a spreadsheet that
- * expects another separator than the comma would start a cell.
+ * Writes rows as CSV text, one part per batch. Source: RFC 4180 and Specification 7.7. It has a header row, CRLF and no
+ * byte order mark; null is an empty cell. A sign that would begin a formula has an apostrophe in front: at the start of
+ * a cell, and where a spreadsheet with another separator than the comma would start one.
  */
 export async function* csvOf<Row extends object>(
   columns: readonly (keyof Row & string)[],
