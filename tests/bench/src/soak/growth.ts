@@ -3,7 +3,7 @@ import { limited } from '../results/row.ts';
 import type { Row } from '../results/row.ts';
 import type { Table } from '../results/table.ts';
 import type { Measurements } from '../running/benchmark.ts';
-import { kinds, recordsPer } from './kinds.ts';
+import { boundOf, kinds, recordsPer } from './kinds.ts';
 import type { KindName } from './kinds.ts';
 import type { FigureKind, Sample } from './sampler.ts';
 import { afterWarmUp, chartOf, trendOf } from './trend.ts';
@@ -69,7 +69,7 @@ const byControl =
 
 const seriesFrom = (kind: KindName, name: string, all: number[]): Series => {
   const values = afterWarmUp(all);
-  return { kind, name, values, trend: trendOf(values, kinds[kind].bound) };
+  return { kind, name, values, trend: trendOf(values, boundOf(kind, name)) };
 };
 
 /** Of records, only those count that the operations so far do not explain. */

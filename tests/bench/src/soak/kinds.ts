@@ -20,6 +20,15 @@ export const kinds: Record<KindName, Kind> = {
   recordSize: { what: 'mean size of a record', unit: 'bytes', bound: { absolute: 1_000, relative: 0.2 } },
 };
 
+/** Bounded caches that 20 minutes do not fill, in MB: documents keeps images of pages, up to `maxImageBytes`. */
+const cachesMb: Record<string, number> = { documents: 64 };
+
+/** Returns how much growth of a figure counts as flat. */
+export const boundOf = (kind: KindName, name: string): Bound => {
+  const { absolute, relative } = kinds[kind].bound;
+  return { absolute: absolute + (kind === 'memory' ? (cachesMb[name] ?? 0) : 0), relative };
+};
+
 /**
  * How many records of a collection an operation or a received event stores at most. Collections that are not named must
  * stay flat. A deleted document keeps its data until an operator erases it.
