@@ -108,6 +108,7 @@ export const errorReasons = {
   name_invalid: 'The name has control characters.',
   password_required: 'The reader must enter the password of the document first.',
   password_wrong: 'The password is not the one of the document.',
+  storage_full: 'The files of the account have reached its limit.',
   webhook_disabled: 'The webhook is disabled. Enable it first.',
   content_erased: 'The content of the delivery was erased.',
   too_many_resends: 'The delivery was resent too often.',

@@ -15,7 +15,6 @@ const detail = {
 const summary = {
   ...documentReference,
   page_count: 14,
-  settings,
   views: 6,
   unique_viewers: 5,
   leads_count: 2,

@@ -6,6 +6,7 @@ export { restParameter } from './operation.ts';
 export type { Operation, Server } from './operation.ts';
 export { allOperations, operations } from './operations.ts';
 export { perPage } from './schemas/query-parameters.ts';
+export { accountExport } from './schemas/account-erasure.ts';
 export { apiKeyRequest, credentials, registration } from './schemas/accounts.ts';
 export { normalEmail } from './schemas/email.ts';
 export { passwordResetRequest } from './schemas/account-settings.ts';

@@ -40,9 +40,9 @@ export const pathParameters: Record<string, { description: string; schema: objec
   },
   page: { description: 'The page number, from 1.', schema: { type: 'integer', minimum: 1 }, example: 1 },
   scale: {
-    description: 'How many times as large as the image of width 2000 the page is drawn.',
-    schema: { type: 'integer', enum: [2, 4, 8, 16] },
-    example: 2,
+    description: 'The size of the page in percent of its true size, with 96 pixels per inch.',
+    schema: { type: 'integer', enum: [100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] },
+    example: 200,
   },
   column: {
     description: 'The column of the tile, from 0.',
@@ -79,6 +79,7 @@ export const queryExamples: Record<string, unknown> = {
   engagement: 'high_interest',
   has_leads: true,
   sort: 'engagement',
+  include: 'settings',
   level: 'high_interest',
   order: 'desc',
   since: '2026-01-01',

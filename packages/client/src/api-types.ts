@@ -494,7 +494,7 @@ export interface paths {
         };
         /**
          * Get a tile of a page
-         * @description Returns a part of a page as WebP, for deep zoom. At scale 2 the page is twice as large as its image of width 2000. Tiles begin every 1,024 pixels. A tile beyond the edge of the page is one transparent pixel. Returns 403 while the page is closed.
+         * @description Returns a part of a page as WebP, for deep zoom. The scale is in percent of the true size, with 96 pixels per inch. Tiles begin every 1,024 pixels. A tile beyond the edge of the page is one transparent pixel. Returns 403 while the page is closed.
          */
         get: operations["getPageTile"];
         put?: never;
@@ -1795,10 +1795,10 @@ export interface components {
                 /** @description Only where programs need more than the code. */
                 details?: {
                     /**
-                     * @description A stable name for the cause. `email_invalid`: The e-mail address is malformed or too long. `email_disposable`: The e-mail address is from a disposable mail service. `email_free_provider`: The e-mail address is from a free mail provider, which the document does not accept. `name_too_long`: The name is too long. `name_invalid`: The name has control characters. `password_required`: The reader must enter the password of the document first. `password_wrong`: The password is not the one of the document. `webhook_disabled`: The webhook is disabled. Enable it first. `content_erased`: The content of the delivery was erased. `too_many_resends`: The delivery was resent too often.
+                     * @description A stable name for the cause. `email_invalid`: The e-mail address is malformed or too long. `email_disposable`: The e-mail address is from a disposable mail service. `email_free_provider`: The e-mail address is from a free mail provider, which the document does not accept. `name_too_long`: The name is too long. `name_invalid`: The name has control characters. `password_required`: The reader must enter the password of the document first. `password_wrong`: The password is not the one of the document. `storage_full`: The files of the account have reached its limit. `webhook_disabled`: The webhook is disabled. Enable it first. `content_erased`: The content of the delivery was erased. `too_many_resends`: The delivery was resent too often.
                      * @enum {string}
                      */
-                    reason: "email_invalid" | "email_disposable" | "email_free_provider" | "name_too_long" | "name_invalid" | "password_required" | "password_wrong" | "webhook_disabled" | "content_erased" | "too_many_resends";
+                    reason: "email_invalid" | "email_disposable" | "email_free_provider" | "name_too_long" | "name_invalid" | "password_required" | "password_wrong" | "storage_full" | "webhook_disabled" | "content_erased" | "too_many_resends";
                 };
             };
         };
@@ -1843,22 +1843,13 @@ export interface components {
             password: boolean;
         };
         /**
-         * @description A document with its settings and main figures.
+         * @description A document with its main figures. It has `settings` only with `include=settings`.
          * @example {
          *       "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
          *       "title": "Series A deck",
          *       "short_code": "s-Ab3dE9",
          *       "url": "https://docs.example.com/s/Ab3dE9",
          *       "page_count": 14,
-         *       "settings": {
-         *         "email_gate": true,
-         *         "gate_type": "preview",
-         *         "gate_page": 3,
-         *         "allow_download": true,
-         *         "block_free_emails": false,
-         *         "notifications_enabled": true,
-         *         "password": false
-         *       },
          *       "views": 6,
          *       "unique_viewers": 5,
          *       "leads_count": 2,
@@ -1883,7 +1874,7 @@ export interface components {
              */
             url: string;
             page_count: number;
-            settings: components["schemas"]["DocumentSettings"];
+            settings?: components["schemas"]["DocumentSettings"];
             /** @description The number of visits. */
             views: number;
             unique_viewers: number;
@@ -1910,15 +1901,6 @@ export interface components {
          *           "short_code": "s-Ab3dE9",
          *           "url": "https://docs.example.com/s/Ab3dE9",
          *           "page_count": 14,
-         *           "settings": {
-         *             "email_gate": true,
-         *             "gate_type": "preview",
-         *             "gate_page": 3,
-         *             "allow_download": true,
-         *             "block_free_emails": false,
-         *             "notifications_enabled": true,
-         *             "password": false
-         *           },
          *           "views": 6,
          *           "unique_viewers": 5,
          *           "leads_count": 2,
@@ -4173,6 +4155,11 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 until?: string;
+                /**
+                 * @description `settings`: each document has its settings.
+                 * @example settings
+                 */
+                include?: "settings";
             };
             header?: never;
             path?: never;
@@ -4241,6 +4228,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5525,10 +5513,10 @@ export interface operations {
                  */
                 page: number;
                 /**
-                 * @description How many times as large as the image of width 2000 the page is drawn.
-                 * @example 2
+                 * @description The size of the page in percent of its true size, with 96 pixels per inch.
+                 * @example 200
                  */
-                scale: 2 | 4 | 8 | 16;
+                scale: 100 | 200 | 400 | 800 | 1600 | 3200 | 6400 | 12800 | 25600;
                 /**
                  * @description The column of the tile, from 0.
                  * @example 0
@@ -7039,6 +7027,11 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 until?: string;
+                /**
+                 * @description `settings`: each document has its settings.
+                 * @example settings
+                 */
+                include?: "settings";
             };
             header?: never;
             path?: never;

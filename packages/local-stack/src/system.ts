@@ -111,6 +111,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
     hasDataFolder: true,
     settings: [
       'MAX_UPLOAD_MB',
+      'ACCOUNT_STORAGE_MB',
       'OPERATOR_NAME',
       'PRIVACY_URL',
       'OPERATOR_LOGO',

@@ -25,6 +25,7 @@ import {
   senderModel,
 } from './accounts/index.ts';
 import { createApp } from './app.ts';
+import { composePages } from './compose-pages.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from './documents/index.ts';
 import { downloadModel, downloadOutbox, downloadSweepPart, mongoDownloadStore } from './downloads/index.ts';
 import { makeErasureSteps, mongoRelatedRecords } from './erasure/index.ts';
@@ -38,8 +39,7 @@ import {
   withDatabaseFiles,
 } from './files/index.ts';
 import type { S3Settings } from './files/index.ts';
-import { makeOriginalCache, makePages, makePrepareUploaded } from './pages/index.ts';
-import { makePageRenderer } from './rendering/index.ts';
+import { makeStorageQuota, mongoStoredBytesStore, storedBytesModel } from './stored-bytes/index.ts';
 import { keyUseModel, mongoKeyUseStore } from './uploads/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
 
@@ -59,6 +59,8 @@ export const compose = (options: {
   dataFolder: string;
   /** Maximum size of an uploaded file in bytes. */
   maxFileBytes: number;
+  /** Maximum size of the files of one account in bytes. */
+  accountBytes: number;
   /** From the deletion of an account to the erasure of its documents. */
   eraseAfterMs: number;
   logger: Logger;
@@ -76,6 +78,7 @@ export const compose = (options: {
     deletedAccounts: deletedAccountModel(connection),
     senders: senderModel(connection),
     databaseIds: databaseIdModel(connection),
+    storedBytes: storedBytesModel(connection),
     assets: assetModel(connection),
   };
 
@@ -103,6 +106,9 @@ export const compose = (options: {
     connection,
   );
   const { files, derived, temporaryFolder } = storage;
+  const storedBytes = mongoStoredBytesStore(models.storedBytes);
+  const limitBytes = options.accountBytes;
+  const quota = makeStorageQuota({ store: storedBytes, documents, limitBytes, newId: randomUUID, now });
   const databaseId = () => databaseIdOf(models.databaseIds, randomUUID);
   consumeDocumentStats(broker, documents);
 
@@ -119,7 +125,12 @@ export const compose = (options: {
       documents,
       deleteDocuments,
       steps: makeErasureSteps({ ...changes, relatedRecords, files, derived }),
-      removeOthers: mongoRemoveOthers(connection, { keyUses: models.keyUses, downloads: models.downloads, senders }),
+      removeOthers: mongoRemoveOthers(connection, {
+        keyUses: models.keyUses,
+        downloads: models.downloads,
+        senders,
+        storedBytes,
+      }),
       now,
       eraseAfterMs,
     }),
@@ -128,21 +139,9 @@ export const compose = (options: {
     logger,
   });
 
-  const examineChild = join(import.meta.dirname, 'examine-child.js');
-  const renderChild = join(import.meta.dirname, 'render-child.js');
-  const examiner = makeExaminer({ childFile: examineChild, filesFolder: temporaryFolder, logger });
-  const originals = makeOriginalCache({
-    temporaryFolder,
-    files,
-    logger,
-    now,
-    newId: randomUUID,
-    maxIdleMs: eraseAfterMs,
-  });
-  const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
-  const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
-  const prepareUploaded = makePrepareUploaded({ documents, pages, logger, nowMs: Date.now });
-
+  const childFile = join(import.meta.dirname, 'examine-child.js');
+  const examiner = makeExaminer({ childFile, filesFolder: temporaryFolder, logger });
+  const pageParts = composePages({ documents, storage, maxIdleMs: eraseAfterMs, now, logger });
   const viewerAssets = sharedAssets({ model: models.assets, build: options.viewerPage.build, now, logger });
 
   const app = createApp({
@@ -150,12 +149,13 @@ export const compose = (options: {
     downloads,
     files,
     examiner,
-    pages,
-    prepareUploaded,
+    pages: pageParts.pages,
+    prepareUploaded: pageParts.prepareUploaded,
     keyUses,
     deletedAccounts,
     senders,
     deleteDocuments,
+    quota,
     requireAccount: makeRequireAccount(deletedAccounts),
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: options.verifyKeys }),
@@ -183,10 +183,7 @@ export const compose = (options: {
     downloadSweepPart({ downloads, now, logger }),
     accountErasure,
     examiner.part,
-    originals.part,
-    renderer.part,
-    pages.part,
-    prepareUploaded.part,
+    ...pageParts.parts,
   ];
   return { app, parts };
 };

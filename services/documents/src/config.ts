@@ -34,6 +34,8 @@ export const settings = {
   ...verifySettings,
   /** Maximum size of a file in MiB. */
   MAX_UPLOAD_MB: z.string().default('100').pipe(setting.wholeNumber(1)),
+  /** Maximum size of the files of one account in MiB. Files of deleted documents may take up as much again. */
+  ACCOUNT_STORAGE_MB: setting.wholeNumber(1).default(51_200),
   /** Name of the operator, who measures the reading, for readers. */
   OPERATOR_NAME: z
     .string()

@@ -15,6 +15,7 @@ import { documentModel, mongoDocumentStore } from './documents/index.ts';
 import { downloadModel } from './downloads/index.ts';
 import { makeEraseDocument, mongoRelatedRecords } from './erasure/index.ts';
 import { makeFileStorage, withDatabaseFiles } from './files/index.ts';
+import { makeStorageQuota, mongoStoredBytesStore, storedBytesModel } from './stored-bytes/index.ts';
 import { keyUseModel } from './uploads/index.ts';
 
 const usage = `erase-document s-XXXXXX
@@ -40,11 +41,19 @@ const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
   try {
     await connection.asPromise();
     for (const part of storage.parts) await part.start?.();
+    const documents = mongoDocumentStore(documentModel(connection), {
+      now,
+      onInserted: () => undefined,
+      onReplaced: () => undefined,
+    });
     const erase = makeEraseDocument({
-      documents: mongoDocumentStore(documentModel(connection), {
+      documents,
+      quota: makeStorageQuota({
+        store: mongoStoredBytesStore(storedBytesModel(connection)),
+        documents,
+        limitBytes: Infinity, // an erasure needs no space
+        newId: randomUUID,
         now,
-        onInserted: () => undefined,
-        onReplaced: () => undefined,
       }),
       relatedRecords: mongoRelatedRecords({ downloads: downloadModel(connection), keyUses: keyUseModel(connection) }),
       files: storage.files,

@@ -25,6 +25,7 @@ export const service = defineService({
       },
       dataFolder: config.DATA_DIR,
       maxFileBytes: config.MAX_UPLOAD_MB * 1024 * 1024,
+      accountBytes: config.ACCOUNT_STORAGE_MB * 1024 * 1024,
       eraseAfterMs: config.ERASURE_DELAY_SECONDS * 1_000,
       logger,
     });

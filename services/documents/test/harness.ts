@@ -46,10 +46,12 @@ import type { DerivedFileStore, FileStore } from '../src/files/index.ts';
 import { makeOriginalCache, makePages } from '../src/pages/index.ts';
 import { makePageRenderer } from '../src/rendering/index.ts';
 import type { PageRenderer } from '../src/rendering/index.ts';
+import { makeStorageQuota, mongoStoredBytesStore, storedBytesModel } from '../src/stored-bytes/index.ts';
 import { keyUseModel, mongoKeyUseStore } from '../src/uploads/index.ts';
 
 export const publicUrl = 'http://localhost:8080';
 export const maxFileBytes = 4 * 1024 * 1024;
+const accountBytes = 1024 ** 3;
 
 /** Returns the content of a test PDF. */
 export const fixture = (name: TestPdfName): Promise<Buffer> => readFile(testPdf(name));
@@ -79,6 +81,7 @@ export const startDocuments = async (
     keyUses: keyUseModel(connection),
     deletedAccounts: deletedAccountModel(connection),
     senders: senderModel(connection),
+    storedBytes: storedBytesModel(connection),
   };
   for (const model of Object.values(models)) await ensureIndexes(model);
   const now = () => new Date();
@@ -112,6 +115,13 @@ export const startDocuments = async (
     deletedAccounts,
     senders,
     deleteDocuments: makeDeleteDocuments({ documents, now, newEventId, requestId, publicUrl, eraseAfterMs: 1 }),
+    quota: makeStorageQuota({
+      store: mongoStoredBytesStore(models.storedBytes),
+      documents,
+      limitBytes: accountBytes,
+      newId: randomUUID,
+      now,
+    }),
     requireAccount: makeRequireAccount(deletedAccounts),
     downloads: mongoDownloadStore(models.downloads, {
       now,
@@ -161,6 +171,7 @@ export const startDocuments = async (
       documents: collection(models.documents),
       downloads: collection(models.downloads),
       keyUses: collection(models.keyUses),
+      storedBytes: collection(models.storedBytes),
     },
     connection,
     dependencies,
@@ -208,4 +219,4 @@ export const uploaded = async (
 /** Returns the body of a response with its type. */
 export const documentIn = (response: { body: unknown }): DocumentDetail => response.body as DocumentDetail;
 export const errorIn = (response: { body: unknown }) =>
-  (response.body as { error: { code: string; message: string } }).error;
+  (response.body as { error: { code: string; message: string; details?: { reason: string } } }).error;

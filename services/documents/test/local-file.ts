@@ -20,7 +20,6 @@ export const withLocalFile = <Result>(
   });
 };
 
-/** Stores content. */
 export const putContent = (files: FileStore, folder: string, content: Buffer): Promise<StoredFile> =>
   withLocalFile(folder, content, async (file) => {
     const fileId = await files.put(file, new AbortController().signal);

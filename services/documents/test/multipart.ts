@@ -1,4 +1,3 @@
-/** A part of a form. */
 export type FormPart = {
   name: string;
   value: string | Buffer;

@@ -35,7 +35,7 @@ export const documentOperations = define({
     body: { required: true, content: { 'multipart/form-data': uploadRequest } },
     takesFiles: true,
     responses: { 201: { description: 'The document was created.', content: json(documentDetail) } },
-    errors: ['bad_request', 'unauthorized', 'conflict', 'payload_too_large', 'validation_error'],
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'conflict', 'payload_too_large', 'validation_error'],
   },
   getDocument: {
     ...common,

@@ -176,7 +176,7 @@ export const viewingOperations = define({
     security: viewerOrOwner,
     summary: 'Get a tile of a page',
     description:
-      'Returns a part of a page as WebP, for deep zoom. At scale 2 the page is twice as large as its image of width 2000. ' +
+      'Returns a part of a page as WebP, for deep zoom. The scale is in percent of the true size, with 96 pixels per inch. ' +
       'Tiles begin every 1,024 pixels. A tile beyond the edge of the page is one transparent pixel. ' +
       'Returns 403 while the page is closed.',
     headers: ['If-None-Match'],

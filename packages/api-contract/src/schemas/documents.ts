@@ -103,7 +103,7 @@ export const documentSummary = z
   .object({
     ...reference,
     page_count: z.int().min(1),
-    settings,
+    settings: settings.optional(),
     views: count.describe('The number of visits.'),
     unique_viewers: count,
     leads_count: count,
@@ -112,7 +112,7 @@ export const documentSummary = z
     is_active: z.boolean(),
     engagement_summary: engagement,
   })
-  .describe('A document with its settings and main figures.');
+  .describe('A document with its main figures. It has `settings` only with `include=settings`.');
 export type DocumentSummary = z.infer<typeof documentSummary>;
 
 export const documentList = z.object({ documents: z.array(documentSummary), pagination });
@@ -136,6 +136,7 @@ export const listDocumentsQuery = z.object({
     .describe('The main key. The default order is newest, most viewed or most engaged first, and titles from A to Z.'),
   order: z.enum(['asc', 'desc']).optional().describe('The default is `asc` for titles, and `desc` for all other keys.'),
   ...dateRangeQuery,
+  include: z.enum(['settings']).optional().describe('`settings`: each document has its settings.'),
 });
 
 /** The fields of all settings in a request. Each one may be missing. */

@@ -16,7 +16,6 @@ type ParametersOf<Op, In extends 'path' | 'query'> = Op extends { parameters: in
     : never
   : never;
 
-/** The query parameters of an operation. */
 export type QueryOf<Id extends keyof operations> = NonNullable<ParametersOf<operations[Id], 'query'>>;
 
 /** The parameters and the body of an operation. */

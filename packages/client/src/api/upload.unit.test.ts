@@ -82,7 +82,7 @@ describe('an upload', () => {
     await fc.assert(
       fc.asyncProperty(
         text,
-        // What is no name but a place (`.`, `a/..`, `a/`) is no file to the parser.
+        // The parser takes `.`, `a/..` and `a/` for folders, not for names of files.
         text.filter((name) => !/(^|[/\\])\.{0,2}$/.test(name)),
         async (title, fileName) => {
           const { documents, asked } = clientFor(made);

@@ -73,7 +73,7 @@ export const documentLeadsQuery = (code: string, query: PageQuery): Query<LeadLi
 /** A browser opens six connections to a host. The stream of live readers and the page itself need some. */
 const rowRequests = makeTaskLimit(3);
 
-/** When somebody last read the document. @param views of the list: when they change, this has changed. */
+/** When somebody last read the document. @param views of the document, because a new view changes the time. */
 export const lastActivityQuery = (code: string, views: number): Query<string | undefined> => ({
   key: ['document', code, 'last activity', views],
   fetch: (client, signal) =>

@@ -7,6 +7,7 @@ import type { Documents } from '../../test/harness.ts';
 import { makePasswords } from '../documents/index.ts';
 import { makeErasureSteps, mongoRelatedRecords } from '../erasure/index.ts';
 import { makeEraseSlice } from './erase-slice.ts';
+import { mongoStoredBytesStore } from '../stored-bytes/index.ts';
 import { mongoRemoveOthers } from './remove-others-mongo.ts';
 import { mongoSenderStore } from './sender-store-mongo.ts';
 
@@ -54,7 +55,12 @@ const erase = async (accountId: string): Promise<void> => {
       derived: service.derived,
       relatedRecords: mongoRelatedRecords({ downloads, keyUses }),
     }),
-    removeOthers: mongoRemoveOthers(service.connection, { keyUses, downloads, senders }),
+    removeOthers: mongoRemoveOthers(service.connection, {
+      keyUses,
+      downloads,
+      senders,
+      storedBytes: mongoStoredBytesStore(service.models.storedBytes),
+    }),
     now,
     eraseAfterMs: 60_000,
   });
@@ -94,6 +100,7 @@ describe('a deleted account', () => {
     await erase(accountId);
     expect(await left(accountId)).toEqual({ documents: 0, keyUses: 0, downloads: 0 });
     expect(await service.connection.collection<{ _id: string }>('listStamps').findOne({ _id: accountId })).toBeNull();
+    expect(await service.records.storedBytes.findOne({ _id: accountId })).toBeNull();
     const records = await service.records.documents.find({ accountId }).toArray();
     expect(records).toHaveLength(2);
     for (const record of records) expect(record).toMatchObject({ title: '', originalFilename: '', isActive: false });

@@ -6,6 +6,7 @@ import { anEventContext, asViewer, eventually } from '@docsight/testkit';
 import request from 'supertest';
 import { startDocuments, uploaded } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
+import { mongoStoredBytesStore } from '../stored-bytes/index.ts';
 import { mongoRemoveOthers } from './remove-others-mongo.ts';
 import { mongoSenderStore } from './sender-store-mongo.ts';
 
@@ -72,6 +73,7 @@ describe('the sender of a document', () => {
       downloads,
       keyUses,
       senders: mongoSenderStore(service.models.senders),
+      storedBytes: mongoStoredBytesStore(service.models.storedBytes),
     });
     await removeOthers(accountId);
     await publish(accountId, 2, 'Ann again');

@@ -1,7 +1,7 @@
 import { operations } from '@docsight/api-contract';
 import { accountOf, paginationView, serve, unknownShortCode } from '@docsight/service-kit';
 import { Router } from 'express';
-import { codeOf } from './document.ts';
+import { codeOf, publishedSettings } from './document.ts';
 import type { DocumentStore } from './document-store.ts';
 import { detailOf, summaryOf } from './document-views.ts';
 import { listRequestOf } from './list/list-query.ts';
@@ -19,10 +19,14 @@ export const documentRoutes = (options: {
   const router = Router();
 
   serve(router, operations.listDocuments, async ({ req, query }) => {
-    const { page, perPage, query: listQuery } = listRequestOf(accountOf(req), query());
+    const given = query();
+    const { page, perPage, query: listQuery } = listRequestOf(accountOf(req), given);
     const found = await documents.list(listQuery);
     return {
-      documents: found.documents.map((document) => summaryOf(document, publicUrl)),
+      documents: found.documents.map((document) => ({
+        ...summaryOf(document, publicUrl),
+        ...(given.include === 'settings' && { settings: publishedSettings(document) }),
+      })),
       pagination: paginationView({ page, perPage }, found.total),
     };
   });

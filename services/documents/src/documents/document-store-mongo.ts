@@ -108,6 +108,26 @@ export const mongoDocumentStore = (
       const found = records.find(stored, { ...withoutOutbox, hint: { accountId: 1, _id: 1 } });
       return (await found.sort({ _id: 1 }).limit(limit).toArray()).map(toDocument);
     },
+    countedFiles: async (ids) => {
+      const projection = { isActive: 1, sizeBytes: 1 } as const;
+      const found = await records.find({ _id: { $in: ids }, erasedAt: { $exists: false } }, { projection }).toArray();
+      return new Map(
+        found.map(({ _id, isActive, sizeBytes }) => [_id, { state: isActive ? 'active' : 'deleted', sizeBytes }]),
+      );
+    },
+    storedBytesOf: async (accountId, except) => {
+      const sums = await records
+        .aggregate<{ _id: boolean; bytes: number }>(
+          [
+            { $match: { accountId, _id: { $nin: except }, erasedAt: { $exists: false } } },
+            { $group: { _id: '$isActive', bytes: { $sum: '$sizeBytes' } } },
+          ],
+          { hint: { accountId: 1, _id: 1 } },
+        )
+        .toArray();
+      const bytesOf = (isActive: boolean): number => sums.find(({ _id }) => _id === isActive)?.bytes ?? 0;
+      return { activeBytes: bytesOf(true), deletedBytes: bytesOf(false) };
+    },
     filesInUse: async (fileIds) => new Set(await records.distinct('fileId', { fileId: { $in: fileIds } })),
   };
 };

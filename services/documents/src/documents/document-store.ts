@@ -1,5 +1,5 @@
 import type { AnyMessage, EngagementLevel } from '@docsight/contracts';
-import type { Counters, Document, DocumentState } from './document.ts';
+import type { CountedFile, Counters, Document, DocumentState } from './document.ts';
 
 /** Describes a page of the list. Null: no filter. */
 export type DocumentQuery = {
@@ -57,6 +57,10 @@ export type DocumentStore = {
   endErasure(id: string): Promise<void>;
   /** Returns the documents of an account that are not erased, deleted ones too, in the order of their ids. */
   pageOf(accountId: string, after: string | null, limit: number): Promise<Document[]>;
+  /** Returns what the files of these documents count as. Erased and unknown documents are missing. */
+  countedFiles(ids: string[]): Promise<Map<string, CountedFile>>;
+  /** Adds up the files of an account, without those of some documents. Reads all its documents. */
+  storedBytesOf(accountId: string, except: string[]): Promise<{ activeBytes: number; deletedBytes: number }>;
   /** Returns those of the files that belong to a document, deleted or not. */
   filesInUse(fileIds: string[]): Promise<Set<string>>;
 };

@@ -15,7 +15,6 @@ export const detailOf = (document: Document, publicUrl: string): DocumentDetail 
 export const summaryOf = (document: Document, publicUrl: string): DocumentSummary => ({
   ...referenceOf(document, publicUrl),
   page_count: document.pageCount,
-  settings: publishedSettings(document),
   views: document.counters.views,
   unique_viewers: document.counters.uniqueViewers,
   leads_count: document.counters.leads,

@@ -56,6 +56,9 @@ export type Document = DocumentState & {
   version: number;
 };
 
+/** What the file of a document counts as. The file of a deleted document is kept until an operator erases it. */
+export type CountedFile = { state: 'active' | 'deleted'; sizeBytes: number };
+
 export const noCounters: Counters = {
   version: 0,
   views: 0,

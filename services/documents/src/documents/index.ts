@@ -1,6 +1,6 @@
 export { deleteDocument, erasedDocument } from './change-document.ts';
 export { codeOf, factsOf, noCounters, openForReaders } from './document.ts';
-export type { Document, DocumentState } from './document.ts';
+export type { CountedFile, Document, DocumentState } from './document.ts';
 export { deletedEvent, erasedEvent, uploadedEvent } from './document-events.ts';
 export { documentRoutes } from './document-routes.ts';
 export { consumeDocumentStats } from './document-stats-consumer.ts';
@@ -13,4 +13,4 @@ export { makePasswords } from './password.ts';
 export { settingsOfUpload } from './settings.ts';
 export { cleanFilename, titleKeyOf, titleOfFile } from './title.ts';
 export { makeDeleteDocument, makeUpdateDocument, requireFound } from './update-document.ts';
-export type { ChangeDependencies } from './update-document.ts';
+export type { ChangeDependencies, StorageQuota } from './update-document.ts';

@@ -8,6 +8,20 @@ import type { ChangeContext } from './document-events.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { Passwords } from './password.ts';
 
+/** Counts the stored bytes of each account, and limits them. Source: Specification 4.15. */
+export type StorageQuota = {
+  /**
+   * Runs a change of what a document stores. Reserves the size of the file before, and counts what is stored after it.
+   * @param change `sizeBytes`: 0 unless it is an upload.
+   * @throws AppError forbidden if an upload has no space. Passes the errors of the change on.
+   */
+  during<Result>(
+    accountId: string,
+    change: { documentId: string; sizeBytes: number },
+    work: () => Promise<Result>,
+  ): Promise<Result>;
+};
+
 /** The dependencies of use cases that change documents. */
 export type ChangeDependencies = {
   documents: DocumentStore;
@@ -43,9 +57,13 @@ export type DeleteDocument = (accountId: string, code: string) => Promise<void>;
 
 /** Deletes a document; its records stay. @throws AppError not_found, also for the second deletion. */
 export const makeDeleteDocument =
-  (dependencies: ChangeDependencies): DeleteDocument =>
+  (dependencies: ChangeDependencies & { quota: StorageQuota }): DeleteDocument =>
   async (accountId, code) => {
-    await changeStored(dependencies, accountId, code, deletedEvent, deleteDocument);
+    const { documents, quota } = dependencies;
+    const { id: documentId } = requireFound(await documents.find(accountId, code));
+    await quota.during(accountId, { documentId, sizeBytes: 0 }, () =>
+      changeStored(dependencies, accountId, code, deletedEvent, deleteDocument),
+    );
   };
 
 /**

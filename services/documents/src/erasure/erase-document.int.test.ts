@@ -19,10 +19,11 @@ describe('the erasure of a document', () => {
 
   const erase = (shortCode: string, wait: (ms: number) => Promise<unknown> = () => Promise.resolve()) => {
     waits = [];
-    const { documents, files, now, newEventId } = service.dependencies;
+    const { documents, files, quota, now, newEventId } = service.dependencies;
     return makeEraseDocument({
       documents,
       files,
+      quota,
       now,
       newEventId,
       derived: service.derived,

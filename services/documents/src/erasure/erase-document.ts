@@ -1,6 +1,6 @@
 import { AppError } from '@docsight/service-kit';
 import { codeOf, erasedDocument, erasedEvent, requireFound } from '../documents/index.ts';
-import type { Document, DocumentStore } from '../documents/index.ts';
+import type { Document, DocumentStore, StorageQuota } from '../documents/index.ts';
 import { removeOriginal } from '../files/index.ts';
 import type { DerivedFileStore, FileStore } from '../files/index.ts';
 
@@ -85,16 +85,17 @@ export const makeEraseDocument =
     options: ErasureDependencies & {
       /** From the deletion to the erasure. By then every process knows of it and has finished its writes. */
       delayMs: number;
+      quota: StorageQuota;
       wait: (ms: number) => Promise<unknown>;
     },
   ): EraseDocument =>
   async (shortCode) => {
-    const { documents, delayMs, now, wait } = options;
+    const { documents, quota, delayMs, now, wait } = options;
     const steps = makeErasureSteps(options);
     const code = codeOf(shortCode) ?? '';
-    const { erasedAt, updatedAt } = await findDeleted(documents, code);
+    const { id: documentId, accountId, erasedAt, updatedAt } = await findDeleted(documents, code);
     if (!erasedAt) await wait(Math.max(0, updatedAt.getTime() + delayMs - now().getTime()));
-    await steps.begin(code);
+    await quota.during(accountId, { documentId, sizeBytes: 0 }, () => steps.begin(code));
     await wait(repeatEventAfterMs);
     await steps.finish(code);
   };

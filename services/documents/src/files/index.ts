@@ -3,6 +3,7 @@ export type { DerivedFileStore, SweptDerivedFileStore } from './derived-file-sto
 export { databaseIdModel, databaseIdOf } from './database-id-mongo.ts';
 export { withDatabaseFiles } from './database/database-files-mongo.ts';
 export { makeFileStorage, removeOriginal } from './file-storage.ts';
+export type { FileStorage } from './file-storage.ts';
 export { fileSweepPart } from './file-sweep.ts';
 export type { FileStore, LocalFile, StoredFile } from './file-store.ts';
 export type { S3Settings } from './s3/s3-bucket.ts';

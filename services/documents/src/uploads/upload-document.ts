@@ -2,7 +2,7 @@ import type { DocumentDetail, UploadForm } from '@docsight/api-contract';
 import { AppError, crashPoint, isUnavailable, perKeyQueue } from '@docsight/service-kit';
 import type { DeleteDocuments, RequireAccount } from '../accounts/index.ts';
 import { detailOf, settingsOfUpload, uploadedEvent } from '../documents/index.ts';
-import type { ChangeDependencies, Document } from '../documents/index.ts';
+import type { ChangeDependencies, Document, StorageQuota } from '../documents/index.ts';
 import { requirePdf } from '../examine/index.ts';
 import type { Examiner } from '../examine/index.ts';
 import type { FileStore, LocalFile } from '../files/index.ts';
@@ -15,6 +15,7 @@ export type UploadDependencies = ChangeDependencies & {
   examiner: Examiner;
   newCode: () => string;
   requireAccount: RequireAccount;
+  quota: StorageQuota;
   /** Deletes what was stored for an account that was deleted at the same moment. */
   deleteDocuments: DeleteDocuments;
 };
@@ -39,7 +40,7 @@ const maxCodes = 10;
  * Examines a file and stores it with its document. The file comes first, so that every document has a file.
  * A document that an earlier attempt stored with the same id is returned as it is.
  * @throws AppError bad_request for a file that is not accepted, validation_error for settings that do not match it.
- * Also unauthorized for an account that was deleted meanwhile. The signal's reason if it aborts before the document is
+ * Also unauthorized for an account that was deleted meanwhile, and forbidden for one whose quota is full. The signal's reason if it aborts before the document is
  * stored.
  */
 export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocument => {
@@ -52,13 +53,11 @@ export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocu
     maxWaiting: 200,
     fullError: tooManyWaiting('uploads'),
   });
-  return async ({ documentId, accountId, file, filename, form, signal }) => {
-    const { files, examiner, passwords, publicUrl, requireAccount } = dependencies;
-    const { pageCount } = requirePdf(await examiner.examine(accountId, file.path, signal));
-    settingsOfUpload(form, pageCount); // rejects before anything is stored
-    const passwordHash = form.password === undefined ? null : await passwords.hash(accountId, form.password);
-    await requireAccount(accountId);
-    signal.throwIfAborted();
+
+  /** Stores an examined file and its document. */
+  const store = async (request: UploadRequest, pageCount: number, passwordHash: string | null) => {
+    const { documentId, accountId, file, filename, form, signal } = request;
+    const { files, publicUrl } = dependencies;
     const fileId = await storing.run(accountId, () => storeFile(files, file, signal), signal);
     crashPoint('upload.file-stored');
     try {
@@ -74,6 +73,18 @@ export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocu
       if (!isUnavailable(error)) await files.remove(fileId);
       throw error;
     }
+  };
+
+  return async (request) => {
+    const { documentId, accountId, file, form, signal } = request;
+    const { examiner, passwords, requireAccount, quota } = dependencies;
+    const { pageCount } = requirePdf(await examiner.examine(accountId, file.path, signal));
+    settingsOfUpload(form, pageCount); // rejects before anything is stored
+    const passwordHash = form.password === undefined ? null : await passwords.hash(accountId, form.password);
+    await requireAccount(accountId);
+    signal.throwIfAborted();
+    const change = { documentId, sizeBytes: file.sizeBytes };
+    return quota.during(accountId, change, () => store(request, pageCount, passwordHash));
   };
 };
 

@@ -69,7 +69,6 @@ describe('GET /api/v1/documents', () => {
       short_code: 's-Code03',
       url: 'http://localhost:8080/s/Code03',
       page_count: 10,
-      settings: { ...defaultSettings(10), password: true },
       views: 9,
       unique_viewers: 9,
       leads_count: 2,
@@ -78,7 +77,13 @@ describe('GET /api/v1/documents', () => {
       is_active: true,
       engagement_summary: { label: 'Opened', type: 'cold' },
     });
-    expect(body.documents[0]).toMatchObject({ settings: { password: false } });
+  });
+
+  it('adds the settings with include=settings', async () => {
+    const response = await list({ include: 'settings' });
+    const { documents } = listIn(response);
+    expect(documents[0]).toMatchObject({ settings: { password: false } });
+    expect(documents[1]).toMatchObject({ settings: { ...defaultSettings(10), password: true } });
     expect(response.text).not.toContain('argon2id');
   });
 
