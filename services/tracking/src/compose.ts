@@ -20,7 +20,7 @@ import { mongoReaderPages, readerOutbox } from './publishing/index.ts';
 import { makeLiveReaders, makeReadLiveReaders } from './live/index.ts';
 import { makeRecentlyPublished, mongoReaderStore, readerModel } from './records/index.ts';
 import type { Rules } from './rules/index.ts';
-import { consumeDownloads, makeCounting, makeLimitBeacons, makeViewing } from './viewing/index.ts';
+import { consumeDownloads, makeCounting, makeLimitBeacons, makeLimitPages, makeViewing } from './viewing/index.ts';
 
 /** After a change of a reader, waits this long for more changes, so that many beacons cause one snapshot. */
 const coalesceMs = 200;
@@ -90,6 +90,7 @@ export const compose = (options: {
     counting,
     tokens: viewerTokens(options.jwtSecrets),
     limitBeacons: makeLimitBeacons({ perMinute: options.beaconsPerMinute, nowMs: () => now().getTime() }),
+    limitPages: makeLimitPages({ nowMs: () => now().getTime() }),
     now,
     random: randomAlphanumeric,
   });

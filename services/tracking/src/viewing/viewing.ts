@@ -6,7 +6,7 @@ import { grantFor, isBot, isOwner, needsPassword } from '@docsight/viewer-access
 import type { DocumentsClient, FindDocument } from '../documents/index.ts';
 import type { Beacon } from '../rules/index.ts';
 import type { Counting } from './counting.ts';
-import type { LimitBeacons } from './limit-beacons.ts';
+import type { LimitBeacons, LimitPages } from './limit-beacons.ts';
 import { identityOf, requireAcceptedEmail } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';
@@ -41,10 +41,11 @@ export const makeViewing = (options: {
   counting: Pick<Counting, 'countBeacon' | 'passGate' | 'isErased'>;
   tokens: TokenKind<ViewerGrant>;
   limitBeacons: LimitBeacons;
+  limitPages: LimitPages;
   now: () => Date;
   random: (length: number) => string;
 }): Viewing => {
-  const { documents, client, counting, tokens, limitBeacons, random } = options;
+  const { documents, client, counting, tokens, limitBeacons, limitPages, random } = options;
   const now = (): number => options.now().getTime();
   const signed = (facts: DocumentFacts, grant: ViewerGrant): Session => sessionOf(facts, grant, tokens.sign(grant));
 
@@ -101,10 +102,15 @@ export const makeViewing = (options: {
       const facts = await documents.open(code);
       const at = now();
       const grant = grantIn(request, facts, at);
-      limitBeacons(`${facts.documentId}:${grant.viewerId}`);
+      const readerId = `${facts.documentId}:${grant.viewerId}`;
+      limitBeacons(readerId);
       const { pages } = body();
-      if (!isCounted(grant, userAgent)) requireOpenPages(facts, grant, pages);
-      else if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at, clientLeft);
+      if (!isCounted(grant, userAgent)) {
+        requireOpenPages(facts, grant, pages);
+        return;
+      }
+      limitPages({ readerId, accountId: facts.accountId, pages: pages.length });
+      if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at, clientLeft);
     },
   };
 };
