@@ -1,16 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { pathParameters } from '../../packages/api-contract/src/parameters.ts';
 import { areaOf, tiledSizeOf, tilesIn } from '../../packages/viewer/src/tiles/tile-grid.ts';
 import { sizesContent } from '../../services/documents/src/rendering/index.ts';
-import { maxTilesAcross, rectangleOf, tiledCanvasOf } from '../../services/documents/src/rendering/page-tiles.ts';
+import {
+  maxTilesAcross,
+  rectangleOf,
+  tiledCanvasOf,
+  tileScales,
+} from '../../services/documents/src/rendering/page-tiles.ts';
 
 /** Sizes as PDFium reports them. */
 const points = fc.float({ min: 1, max: 14_400, noNaN: true });
 
 describe('the tiles of a page', () => {
+  it('are published with the scales, columns and rows that are served', () => {
+    const { scale, column, row } = pathParameters;
+    expect(scale!.schema).toMatchObject({ enum: tileScales });
+    for (const place of [column!, row!])
+      expect(place.schema).toMatchObject({ minimum: 0, maximum: maxTilesAcross - 1 });
+  });
+
   it('have the same places in the viewer and in the server', () => {
     fc.assert(
-      fc.property(points, points, fc.constantFrom(2, 4, 8, 16), (width, height, scale) => {
+      fc.property(points, points, fc.constantFrom(100, 200, 400, 1600, 25_600), (width, height, scale) => {
         const canvas = tiledCanvasOf({ width, height }, scale);
         const [published] = (
           JSON.parse(sizesContent([{ width, height }])) as { pages: { width: number; height: number }[] }

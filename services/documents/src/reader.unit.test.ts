@@ -2,22 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { ViewerGrant } from '@docsight/contracts';
 import { aDocumentFacts, browser, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
+import { aViewerToken } from '../test/viewer-token.ts';
 import { grantsOf, readerOf } from './reader.ts';
 
 const facts = aDocumentFacts({ pageCount: 10 });
 const tokens = viewerTokens([testSecret]);
-const signed = (overrides: Partial<ViewerGrant> = {}) =>
-  tokens.sign({
-    documentId: facts.documentId,
-    viewerId: 'anon_1',
-    sessionId: 'ses_1',
-    sessionStartedAt: Date.now(),
-    passwordVersion: 0,
-    gatePassed: true,
-    owner: false,
-    counted: true,
-    ...overrides,
-  });
+const signed = (grant: Partial<ViewerGrant> = {}) =>
+  aViewerToken(facts.documentId, { viewerId: 'anon_1', gatePassed: true, ...grant });
 const readerWith = (token: string, userAgent: string | undefined) => {
   const headers = { cookie: `docsight_viewer=${token}`, ...(userAgent !== undefined && { 'user-agent': userAgent }) };
   return readerOf(facts, { kind: 'viewer' }, grantsOf(headers, tokens, new Date()));

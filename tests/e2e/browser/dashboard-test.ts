@@ -27,7 +27,7 @@ export type Owner = BrowserLog & {
   expectAccessible(state?: string, schemes?: readonly ColourScheme[]): Promise<void>;
   /** Expects the same on a phone, and that the page and its dialog are not wider than the phone. */
   expectAccessibleOnPhone(state?: string): Promise<void>;
-  /** Keeps a picture for people if KEEP_PICTURES is set, as `tests/e2e/.screenshots/dashboard/<name>.png`. */
+  /** Keeps a picture for people, as `tests/e2e/.screenshots/dashboard/<name>.png`. */
   keepPicture(name: string): Promise<void>;
   /** Expects that the page is not wider than the window. */
   expectNoSidewaysScroll(): Promise<void>;

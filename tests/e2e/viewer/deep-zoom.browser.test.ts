@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { drawnByPoppler, eventually, sharpnessOf, testPdf } from '@docsight/testkit';
 import type { Locator } from 'playwright-core';
 import { keepPicture } from '../browser/accessibility.ts';
+import { drawnByPdfJs } from '../browser/pdfjs.ts';
 import type { Reader, Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { ViewerTest } from '../browser/viewer-test.ts';
@@ -55,32 +56,50 @@ const isSharp = ({ page }: Pick<Tab, 'page'> = tab) =>
     expect(uncovered).toBe(0);
   });
 
-/** Returns a screenshot of the middle of the view, and the same part of the page as poppler draws it. */
-const pictures = async () => {
-  const box = (await tab.page(1).boundingBox())!;
-  const clip = { x: 400, y: 250, width: 640, height: 480 };
-  const ours = await tab.view.screenshot({ clip });
+/** Shows the plan at the greatest zoom. */
+const zoomIn = async ({ view, page }: Pick<Tab, 'view' | 'page'> = tab): Promise<void> => {
+  for (let step = 0; step < zoomSteps; step += 1) await view.keyboard.press('+');
+  await isSharp({ page });
+  // Always the same part: how sharp lines look depends on where they are between the pixels.
+  await page(1).evaluate((plan) => plan.closest('main')!.scrollTo(5_000, 3_600));
+  await isSharp({ page });
+};
+
+/** The middle of the view. */
+const clip = { x: 400, y: 250, width: 640, height: 480 };
+
+/** Returns a screenshot of the middle of the view, and the place of this part in the page. */
+const middleOf = async ({ view, page }: Pick<Tab, 'view' | 'page'> = tab) => {
+  const box = (await page(1).boundingBox())!;
   const region = { left: clip.x - box.x, top: clip.y - box.y, width: clip.width, height: clip.height };
-  return { ours, reference: await drawnByPoppler(testPdf('plan.pdf'), box, region) };
+  return { box, region, picture: await view.screenshot({ clip }) };
+};
+
+/** Returns the sharpness as a part of that of pdf.js on the same screen. */
+const comparedWithPdfJs = async (
+  pixelRatio: number,
+  { box, region, picture }: Awaited<ReturnType<typeof middleOf>>,
+) => {
+  const context = await test.newContext({ width: 1_440, height: 900, pixelRatio });
+  const theirs = await drawnByPdfJs(context, 'plan.pdf', box.width, region);
+  await context.close();
+  return (await sharpnessOf(picture)) / (await sharpnessOf(theirs));
 };
 
 describe('a plan at the greatest zoom', () => {
-  it('is as sharp as the drawing of another reader at that size, while its image alone is not', async () => {
-    for (let step = 0; step < zoomSteps; step += 1) await tab.view.keyboard.press('+');
-    await isSharp();
-    // Always the same part: how sharp lines look depends on where they are between the pixels.
-    await tab.page(1).evaluate((page) => page.closest('main')!.scrollTo(5_000, 3_600));
-    await isSharp();
-    const { ours, reference } = await pictures();
+  it('is as sharp as in pdf.js, and as the drawing of poppler at that size, while its image alone is not', async () => {
+    await zoomIn();
+    const middle = await middleOf();
     await keepPicture(tab.view, 'viewer/deep-zoom');
-    const expected = await sharpnessOf(reference);
-    expect((await sharpnessOf(ours)) / expected).toBeGreaterThan(0.8);
+    const expected = await sharpnessOf(await drawnByPoppler(testPdf('plan.pdf'), middle.box, middle.region));
+    expect((await sharpnessOf(middle.picture)) / expected).toBeGreaterThan(0.8);
+    expect(await comparedWithPdfJs(1, middle)).toBeGreaterThan(0.97);
     const show = (visibility: string) =>
       tab.page(1).evaluate((page, value) => {
         page.querySelector<HTMLElement>('.page-tiles')!.style.visibility = value;
       }, visibility);
     await show('hidden');
-    const soft = (await pictures()).ours;
+    const soft = (await middleOf()).picture;
     await show('visible');
     expect((await sharpnessOf(soft)) / expected).toBeLessThan(0.6);
   });
@@ -103,8 +122,22 @@ describe('a plan at the greatest zoom', () => {
   });
 });
 
-// It begins before the tests above, and runs beside them.
+// They begin before the tests above, and run beside them.
 runConcurrently(1, {
+  'a plan at the greatest zoom is almost as sharp as in pdf.js on a screen with two pixels for each CSS pixel':
+    async () => {
+      const { url } = await test.share({ pdf: 'plan.pdf' });
+      const fine = await test.newReader({ width: 1_440, height: 900, pixelRatio: 2 });
+      const other = await fine.newTab();
+      await other.open(url);
+      await other.sees(1);
+      await zoomIn(other);
+      // Its tiles are 32,000 pixels wide, the plan on the screen 35,946.
+      expect(await comparedWithPdfJs(2, await middleOf(other))).toBeGreaterThan(0.75);
+      fine.expectClean(test.origin);
+      await fine.leave();
+    },
+
   'a screen with two pixels for each CSS pixel shows a stored image with enough pixels, and tiles with enough where no image is wide enough':
     async () => {
       const paper = await test.share();

@@ -241,6 +241,23 @@ describe('the modes of the viewer', () => {
       await reader.leave();
     },
 
+    'leave one finger to the browser, whose scrolling has momentum': async () => {
+      const { reader, tab } = await begin(phone);
+      const isPrevented = tab.view.evaluate(
+        () =>
+          new Promise<boolean>((resolve) =>
+            addEventListener('touchmove', ({ defaultPrevented }) => resolve(defaultPrevented), { once: true }),
+          ),
+      );
+      const ys = Array.from({ length: 16 }, (_, step) => 600 - 20 * step);
+      await touch(tab, [...ys.map((y) => [{ x: 150, y }]), []]);
+      // Browsers ignore the first pixels. Without a window, they have no momentum.
+      await eventually(async () => expect(await scrollTop(tab)).toBeGreaterThan(250));
+      expect(await isPrevented).toBe(false);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
     'keep the reading place when the device is turned': async () => {
       const { reader, tab } = await begin(phone);
       await tab.jumpTo(6);

@@ -1,13 +1,13 @@
-import { signal } from '@preact/signals';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { PageRange } from '../layout/index.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
 import { imagesToEvict } from './cache-policy.ts';
 import type { ImageRequest } from './cache-policy.ts';
 import type { FirstImage } from './first-image.ts';
+import { makeImageMemory } from './image-memory.ts';
 import { makeLoadQueue } from './load-queue.ts';
-import { drawn, isMissing, show, withoutFailure } from './page-image.ts';
-import type { LoadedImage, PageImage } from './page-image.ts';
+import { isMissing } from './page-image.ts';
+import type { PageImage } from './page-image.ts';
 
 /** Loads the images of pages on demand, and evicts those that are far from the view. */
 export type PageImages = {
@@ -52,97 +52,50 @@ export const makeSessionImages = (
 
 export const makePageImages = (options: PageImagesOptions): PageImages => {
   const { first, load, urlOf, release, concurrency, limits, onIdle } = options;
-  const images = new Map<number, Signal<PageImage>>();
-  const bytes = new Map<number, number>();
-  const blobs = new Map<number, { width: number; image: Blob }>();
-  const loadedPages = signal<readonly number[]>([]);
+  const memory = makeImageMemory(release);
   let requested: readonly ImageRequest[] = [];
   let isFirstUsed = false;
-
-  const signalOf = (page: number): Signal<PageImage> => {
-    const known = images.get(page) ?? signal<PageImage>({});
-    images.set(page, known);
-    return known;
-  };
-
-  const updateLoadedPages = (): void => void (loadedPages.value = [...bytes.keys()].sort((one, other) => one - other));
-
-  const add = (page: number, image: LoadedImage, size: number): void => {
-    change(page, (state) => show(state, image));
-    const isNew = !bytes.has(page);
-    bytes.set(page, size);
-    if (isNew) updateLoadedPages();
-  };
-
-  const change = (page: number, by: (state: PageImage) => ReturnType<typeof show>): void => {
-    const state = signalOf(page);
-    const { next, released } = by(state.peek());
-    if (released) release(released.url);
-    state.value = next;
-  };
 
   /** Shows the image that was requested before the session, once. Returns whether it is as wide as the request. */
   const showFirst = async ({ isDecoded, ...image }: FirstImage, request: ImageRequest): Promise<boolean> => {
     isFirstUsed = true;
     if (!(await isDecoded)) return false;
-    add(1, image, 0);
+    memory.add(1, image);
     return image.width >= request.width;
   };
 
   const queue = makeLoadQueue<ImageRequest>({
     concurrency,
     isSame: (one, other) => one.page === other.page && one.width === other.width,
-    isMissing: ({ page, width }) => isMissing(signalOf(page).peek(), width),
+    isMissing: ({ page, width }) => isMissing(memory.of(page).peek(), width),
     load: async (request, signal) => {
+      const { page, width } = request;
       try {
-        if (request.page === 1 && first && !isFirstUsed && (await showFirst(first, request))) return;
+        if (page === 1 && first && !isFirstUsed && (await showFirst(first, request))) return;
         const image = await load(request, signal);
-        if (signal.aborted) return;
-        blobs.set(request.page, { width: request.width, image });
-        add(request.page, { url: urlOf(image), width: request.width }, image.size);
+        if (!signal.aborted) memory.add(page, { url: urlOf(image), width }, image);
       } catch {
         // The session handles the error. An image that is shown already stays.
-        const state = signalOf(request.page);
-        if (!signal.aborted) state.value = { ...state.peek(), failedWidth: request.width };
+        if (!signal.aborted) memory.setFailed(page, width);
       }
     },
     ...(onIdle && { onIdle }),
   });
 
-  const evict = (near: PageRange): void => {
-    const cached = [...bytes].map(([page, size]) => ({ page, bytes: size }));
-    const evicted = imagesToEvict(cached, near, limits());
-    for (const page of evicted) {
-      const state = signalOf(page);
-      const { shown, previous } = state.peek();
-      for (const image of [shown, previous]) if (image) release(image.url);
-      state.value = {};
-      bytes.delete(page);
-      blobs.delete(page);
-    }
-    if (evicted.length > 0) updateLoadedPages();
-  };
-
   return {
-    of: signalOf,
-    loadedPages,
+    of: memory.of,
+    loadedPages: memory.loadedPages,
     setRequests: (requests, near) => {
       requested = requests;
-      evict(near);
+      memory.remove(imagesToEvict(memory.sizes(), near, limits()));
       queue.setRequests(requests);
     },
-    onDrawn: (page) => change(page, drawn),
+    onDrawn: memory.onDrawn,
     retry: (page) => {
-      for (const [each, state] of images) {
-        const isFailed = state.peek().failedWidth !== undefined;
-        if (isFailed && (page === undefined || page === each)) state.value = withoutFailure(state.peek());
-      }
+      memory.forgetFailures(page);
       queue.setRequests(requested);
     },
-    bytes: () => [...bytes.values()].reduce((sum, each) => sum + each, 0),
-    loadedImage: (page, width) => {
-      const loaded = blobs.get(page);
-      return loaded?.width === width ? loaded.image : undefined;
-    },
+    bytes: () => memory.sizes().reduce((sum, { bytes }) => sum + bytes, 0),
+    loadedImage: memory.loadedImage,
   };
 };

@@ -86,7 +86,6 @@ export const arrangePages = (
   };
 };
 
-/** Returns the scale of a zoom. */
 export const scaleOf = (zoom: Zoom, pages: ArrangedPages): number => {
   if (pages.slide) return 1;
   switch (zoom.kind) {

@@ -7,7 +7,7 @@ export const maxPrintedPages = 50;
 export const wholeDocument = (pageCount: number): PageRange | undefined =>
   pageCount <= maxPrintedPages ? { first: 1, last: pageCount } : undefined;
 
-/** Returns the range of two typed page numbers, or undefined if it is none, or too long. */
+/** Returns the range of two typed page numbers, or undefined if it is invalid or too long. */
 export const rangeOf = (first: number, last: number, pageCount: number): PageRange | undefined => {
   const isRange = Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last >= first && last <= pageCount;
   return isRange && last - first < maxPrintedPages ? { first, last } : undefined;

@@ -9,7 +9,7 @@ export const PrintSheets = ({ pages, onPrinted }: { pages: readonly PrintedPage[
     const removed = new AbortController();
     const images = [...sheets.current!.querySelectorAll('img')];
     addEventListener('afterprint', onPrinted, { once: true, signal: removed.signal });
-    void Promise.all(images.map(isLoaded)).then(() => {
+    void Promise.all(images.map(whenLoaded)).then(() => {
       if (!removed.signal.aborted) print();
     });
     return () => removed.abort();
@@ -24,7 +24,7 @@ export const PrintSheets = ({ pages, onPrinted }: { pages: readonly PrintedPage[
 };
 
 /** Resolves when the browser has the image, also if it cannot decode it. */
-const isLoaded = (image: HTMLImageElement): Promise<void> =>
+const whenLoaded = (image: HTMLImageElement): Promise<void> =>
   new Promise((resolve) => {
     if (image.complete) resolve();
     for (const event of ['load', 'error']) image.addEventListener(event, () => resolve(), { once: true });

@@ -13,7 +13,7 @@ export type GateApproach = {
   isAtEnd: boolean;
 };
 
-/** A smaller movement is not meant as reading on, in CSS pixels. */
+/** A smaller movement does not count as reading on. In CSS pixels. */
 const minScroll = 24;
 
 /**

@@ -26,7 +26,7 @@ const parseZoom = (stored: unknown): Zoom | undefined => {
   return undefined;
 };
 
-/** Stores each choice for a reload of the tab. A slideshow is none: browsers fill the screen only after an input. */
+/** Stores each choice for a reload of the tab. Not a slideshow: browsers fill the screen only after an input. */
 export const rememberMode = (code: string, view: View, storage: BrowserStorage): void => {
   let stored = storage.read(keyOf(code)) ?? formatMode(view);
   effect(() => {

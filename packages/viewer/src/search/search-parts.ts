@@ -11,7 +11,6 @@ export type Search = {
   open(): void;
   /** The bar with the search field, while the search is open. */
   Bar: FunctionComponent;
-  /** The highlights of a page. */
   Highlights: FunctionComponent<{ page: number }>;
 };
 

@@ -3,7 +3,6 @@ import type { Area } from '../layout/index.ts';
 import { areaOf, scaleFor, tiledSizeOf, tilesIn } from './tile-grid.ts';
 import type { PageTile } from './tile-images.ts';
 
-/** A page in the view. */
 export type PageInView = {
   page: number;
   /** The published size, in points. */

@@ -26,11 +26,11 @@ describe('the needed tiles', () => {
   });
 
   it('begin with those in the middle of the view', () => {
-    const { tiles, scales } = neededTiles([inView(3, 17_976, -6_000)], 1);
-    expect(scales.get(3)).toBe(16);
+    const { tiles, scales } = neededTiles([inView(3, 17_975, -6_000)], 1);
+    expect(scales.get(3)).toBe(400);
     // The middle of the view is in the middle of the page's width, at half of its height.
-    expect(tiles[0]).toEqual({ page: 3, scale: 16, column: 15, row: 11 });
-    expect(new Set(tiles.map(({ column }) => column))).toEqual(new Set([14, 15, 16]));
+    expect(tiles[0]).toEqual({ page: 3, scale: 400, column: 8, row: 6 });
+    expect(new Set(tiles.map(({ column }) => column))).toEqual(new Set([8, 9]));
   });
 
   it('are those of all pages in the view', () => {

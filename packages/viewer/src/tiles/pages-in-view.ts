@@ -1,7 +1,6 @@
 import type { DocumentShape, View } from '../layout/index.ts';
 import type { PageInView } from './needed-tiles.ts';
 
-/** Returns the open pages in the view. */
 export const pagesInView = (view: View, { boxSizes, openPages }: DocumentShape): PageInView[] => {
   const { first, last } = view.visiblePages.value;
   const pages: PageInView[] = [];

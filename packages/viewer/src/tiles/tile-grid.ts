@@ -6,7 +6,9 @@ import type { Area } from '../layout/geometry/rotation.ts';
 export type TiledSize = { width: number; height: number };
 
 /** All numbers are those of the server. Source: Specification 5.9 and Specification 5.20. */
-const scales = [2, 4, 8, 16];
+const scales = [100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600];
+/** In percent, of a page with one pixel for each point. True size has 96 pixels for each inch, which is 72 points. */
+const scaleOfPoints = 75;
 const tilePixels = 1024;
 const overlap = 2;
 const maxSide = 32_000;
@@ -20,10 +22,8 @@ const widestImageOf = ({ width, height }: PageSize): number =>
 /** @param page the published size of the page. */
 export const tiledSizeOf = (page: PageSize, scale: number): TiledSize => {
   const ratio = page.height / page.width;
-  const imageWidth = widestImageOf(page);
-  const imageHeight = Math.max(1, Math.round(imageWidth * ratio));
-  const factor = Math.min(scale, maxSide / Math.max(imageWidth, imageHeight));
-  const width = Math.round(imageWidth * factor);
+  const factor = Math.min(scale / scaleOfPoints, maxSide / Math.max(page.width, page.height));
+  const width = Math.max(1, Math.round(page.width * factor));
   return { width, height: Math.min(maxSide, Math.max(1, Math.round(width * ratio))) };
 };
 

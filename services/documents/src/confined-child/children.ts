@@ -62,7 +62,7 @@ export const makeChildren = <Task extends object, Result>(options: {
     if (!stopped && !inBackground && starting.size === 0 && idle.length === 0) startForNext();
   };
 
-  /** Starts a child for the task that waits longest then, or else in advance. */
+  /** Starts a child. It gets the task that waits longest by then, or stays idle. */
   const startForNext = (): void => {
     const started = start()
       .then(pass, (error: unknown) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
@@ -9,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@docsight/testkit';
 import { makeChildPool } from './child-pool.ts';
+import { canUnshareNetwork } from './own-network.ts';
 
 const distFolder = resolve(process.cwd(), 'services/documents/dist');
 
@@ -99,6 +101,12 @@ describe('a confined child', () => {
     const code = 'return process.pid;';
     const child = { kind: 'done', result: await attempt(code) };
     expect(await Promise.all([pool.run({ code }), pool.run({ code })])).toMatchObject([child, child]);
+  });
+
+  it('has a network namespace of its own where the system allows one', async () => {
+    const namespaceOf = (pid: unknown): string => readlinkSync(`/proc/${String(pid)}/ns/net`);
+    const isOwn = namespaceOf(await attempt('return process.pid;')) !== namespaceOf(process.pid);
+    expect(isOwn).toBe(await canUnshareNetwork());
   });
 
   it('knows no environment', async () => {

@@ -8,13 +8,12 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DocumentDetail } from '@docsight/api-contract';
-import type { ViewerGrant } from '@docsight/contracts';
-import { asViewer, browser, eventually, silentLogger, testSecret } from '@docsight/testkit';
-import { viewerTokens } from '@docsight/viewer-access';
+import { browser, eventually, silentLogger } from '@docsight/testkit';
 import { errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { startS3 } from '../../test/s3-server.ts';
 import type { S3Server } from '../../test/s3-server.ts';
+import { withGrant } from '../../test/viewer-token.ts';
 import { makeFileStorage } from '../files/index.ts';
 import type { FileStore } from '../files/index.ts';
 
@@ -61,23 +60,12 @@ describe('a file in an S3 store', () => {
     return `originals/${String(record?.fileId)}`;
   };
   const ask = async (headers: Record<string, string> = {}, viewerId = `anon_${randomUUID()}`) => {
-    const grant: ViewerGrant = {
-      documentId: document.id,
-      viewerId,
-      sessionId: randomUUID(),
-      sessionStartedAt: Date.now(),
-      passwordVersion: 0,
-      gatePassed: true,
-      owner: false,
-      counted: true,
-    };
     const request = get({
       port: (server.address() as AddressInfo).port,
       path: `/s/${document.short_code.slice(2)}/download`,
       headers: {
-        ...asViewer(),
         ...browser,
-        Authorization: `Bearer ${viewerTokens([testSecret]).sign(grant)}`,
+        ...withGrant(document.id, { viewerId, gatePassed: true }),
         ...headers,
       },
     });

@@ -1,6 +1,5 @@
 import type { DownloadRequest } from './download.ts';
 
-/** A reader of a document. */
 export type DownloadReader = { documentId: string; accountId: string; viewerId: string };
 
 export type DownloadStore = {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentDetail } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
-import { asAccount, asOwner, asViewer, browser, eventually, testSecret } from '@docsight/testkit';
-import { viewerTokens } from '@docsight/viewer-access';
+import { asAccount, asOwner, asViewer, browser, eventually } from '@docsight/testkit';
 import request from 'supertest';
 import { errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
+import { aViewerToken, withToken } from '../../test/viewer-token.ts';
 
 describe('GET /s/{code}/download', () => {
   const accountId = randomUUID();
@@ -21,23 +21,12 @@ describe('GET /s/{code}/download', () => {
   });
   afterAll(() => service.stop());
 
-  const grantOf = (grant: Partial<ViewerGrant> = {}) =>
-    viewerTokens([testSecret]).sign({
-      documentId: document.id,
-      viewerId: `anon_${randomUUID()}`,
-      sessionId: randomUUID(),
-      sessionStartedAt: Date.now(),
-      passwordVersion: 0,
-      gatePassed: true,
-      owner: false,
-      counted: true,
-      ...grant,
-    });
+  const tokenWith = (grant: Partial<ViewerGrant> = {}) => aViewerToken(document.id, { gatePassed: true, ...grant });
   const path = () => `/s/${document.short_code.slice(2)}/download`;
-  const ask = (token = grantOf(), headers: Record<string, string> = {}) =>
+  const ask = (token = tokenWith(), headers: Record<string, string> = {}) =>
     request(service.app)
       .get(path())
-      .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token}`, ...headers })
+      .set({ ...withToken(token), ...browser, ...headers })
       .buffer(true)
       .parse((res, done) => {
         const chunks: Buffer[] = [];
@@ -49,7 +38,7 @@ describe('GET /s/{code}/download', () => {
   const stored = async (viewerId: string) => (await service.records.downloads.findOne({ viewerId }))?.count ?? 0;
 
   it('returns the uploaded file as an attachment with its name, and counts one download', async () => {
-    const response = await ask(grantOf({ viewerId: 'anon_whole' }));
+    const response = await ask(tokenWith({ viewerId: 'anon_whole' }));
     expect(response.status).toBe(200);
     expect(pdf.equals(response.body as Buffer)).toBe(true);
     expect(response.headers).toMatchObject({
@@ -67,19 +56,19 @@ describe('GET /s/{code}/download', () => {
   });
 
   it('counts every whole download, and a download in ranges once', async () => {
-    const whole = grantOf({ viewerId: 'anon_twice' });
+    const whole = tokenWith({ viewerId: 'anon_twice' });
     await ask(whole);
     await ask(whole);
     expect(await stored('anon_twice')).toBe(2);
 
-    const parallel = grantOf({ viewerId: 'anon_parallel' });
+    const parallel = tokenWith({ viewerId: 'anon_parallel' });
     const each = Math.ceil(pdf.length / 8);
     await Promise.all(
       Array.from({ length: 8 }, (_, n) => ask(parallel, { Range: `bytes=${n * each}-${(n + 1) * each - 1}` })),
     );
     expect(await stored('anon_parallel')).toBe(1);
 
-    const resumed = grantOf({ viewerId: 'anon_resumed' });
+    const resumed = tokenWith({ viewerId: 'anon_resumed' });
     await ask(resumed);
     await ask(resumed, { Range: 'bytes=5000-' });
     await ask(resumed, { Range: 'bytes=0-99' });
@@ -87,7 +76,7 @@ describe('GET /s/{code}/download', () => {
   });
 
   it('counts a first range and the whole file after it as one download, and the next whole file as another', async () => {
-    const token = grantOf({ viewerId: 'anon_looked' });
+    const token = tokenWith({ viewerId: 'anon_looked' });
     await ask(token, { Range: 'bytes=0-0' });
     await ask(token);
     expect(await stored('anon_looked')).toBe(1);
@@ -96,7 +85,7 @@ describe('GET /s/{code}/download', () => {
   });
 
   it('counts a first range again after ten minutes without activity', async () => {
-    const token = grantOf({ viewerId: 'anon_later' });
+    const token = tokenWith({ viewerId: 'anon_later' });
     await ask(token, { Range: 'bytes=0-99' });
     const reader = { documentId: document.id, accountId, viewerId: 'anon_later' };
     const wasActive = (minutesAgo: number) =>
@@ -116,11 +105,11 @@ describe('GET /s/{code}/download', () => {
   });
 
   it('counts a download when most of the file has been requested without its first byte', async () => {
-    await ask(grantOf({ viewerId: 'anon_most' }), { Range: 'bytes=1-' });
+    await ask(tokenWith({ viewerId: 'anon_most' }), { Range: 'bytes=1-' });
     expect(await stored('anon_most')).toBe(1);
     await eventually(() => expect(served('anon_most')).toHaveLength(1));
 
-    const pieces = grantOf({ viewerId: 'anon_pieces' });
+    const pieces = tokenWith({ viewerId: 'anon_pieces' });
     const third = Math.floor(pdf.length / 3);
     await ask(pieces, { Range: `bytes=1-${third}` });
     expect(await stored('anon_pieces')).toBe(0);
@@ -131,7 +120,7 @@ describe('GET /s/{code}/download', () => {
   });
 
   it('removes a record some time after its last event was published, and never before', async () => {
-    await ask(grantOf({ viewerId: 'anon_kept' }));
+    await ask(tokenWith({ viewerId: 'anon_kept' }));
     const collection = service.records.downloads;
     await eventually(async () =>
       expect(await collection.findOne({ viewerId: 'anon_kept' })).toMatchObject({
@@ -161,7 +150,7 @@ describe('GET /s/{code}/download', () => {
   });
 
   it('returns single ranges, and counts them once', async () => {
-    const token = grantOf({ viewerId: 'anon_ranges' });
+    const token = tokenWith({ viewerId: 'anon_ranges' });
     const size = pdf.length;
     const chunk = 1024 * 1024;
     for (const [range, start, end] of [
@@ -179,32 +168,32 @@ describe('GET /s/{code}/download', () => {
   });
 
   it('rejects a range behind the end, and ignores a range for another file', async () => {
-    const behind = await ask(grantOf({ viewerId: 'anon_behind' }), { Range: `bytes=${pdf.length}-` });
+    const behind = await ask(tokenWith({ viewerId: 'anon_behind' }), { Range: `bytes=${pdf.length}-` });
     expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${pdf.length}`]);
     expect(JSON.parse((behind.body as Buffer).toString())).toMatchObject({ error: { code: 'bad_request' } });
     expect(behind.headers['content-disposition']).toBeUndefined();
     expect(await stored('anon_behind')).toBe(0);
-    const other = await ask(grantOf(), { Range: 'bytes=0-9', 'If-Range': '"another"' });
+    const other = await ask(tokenWith(), { Range: 'bytes=0-9', 'If-Range': '"another"' });
     expect([other.status, (other.body as Buffer).length]).toEqual([200, pdf.length]);
-    const same = await ask(grantOf(), { Range: 'bytes=0-9', 'If-Range': other.headers.etag! });
+    const same = await ask(tokenWith(), { Range: 'bytes=0-9', 'If-Range': other.headers.etag! });
     expect(same.status).toBe(206);
   });
 
   it('evaluates conditions after the permission, and counts nothing for them', async () => {
-    const token = grantOf({ viewerId: 'anon_conditions' });
-    const etag = (await ask(grantOf())).headers.etag!;
+    const token = tokenWith({ viewerId: 'anon_conditions' });
+    const etag = (await ask(tokenWith())).headers.etag!;
     const unchanged = await ask(token, { 'If-None-Match': etag });
     expect([unchanged.status, (unchanged.body as Buffer).length, unchanged.headers.etag]).toEqual([304, 0, etag]);
     expect((await ask(token, { 'If-Match': '"another"' })).status).toBe(412);
     expect(await stored('anon_conditions')).toBe(0);
-    expect((await ask(grantOf({ gatePassed: false }), { 'If-None-Match': etag })).status).toBe(403);
+    expect((await ask(tokenWith({ gatePassed: false }), { 'If-None-Match': etag })).status).toBe(403);
   });
 
   it('returns the size for HEAD, also with a range, and counts nothing', async () => {
-    const token = grantOf({ viewerId: 'anon_head' });
+    const token = tokenWith({ viewerId: 'anon_head' });
     const response = await request(service.app)
       .head(path())
-      .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token}`, Range: 'bytes=0-9' });
+      .set({ ...withToken(token), ...browser, Range: 'bytes=0-9' });
     expect([response.status, response.headers['content-length']]).toEqual([200, String(pdf.length)]);
     expect(await stored('anon_head')).toBe(0);
   });
@@ -212,27 +201,27 @@ describe('GET /s/{code}/download', () => {
   it('accepts the token from the cookie', async () => {
     const response = await request(service.app)
       .get(path())
-      .set({ ...asViewer(), ...browser, Cookie: `docsight_viewer=${grantOf()}` });
+      .set({ ...asViewer(), ...browser, Cookie: `docsight_viewer=${tokenWith()}` });
     expect(response.status).toBe(200);
   });
 
   it('serves bots and uncounted readers without counting them', async () => {
     const bot = { 'User-Agent': 'curl/8.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
-    expect((await ask(grantOf({ viewerId: 'anon_bot' }), bot)).status).toBe(200);
-    expect((await ask(grantOf({ viewerId: 'anon_uncounted', counted: false }))).status).toBe(200);
+    expect((await ask(tokenWith({ viewerId: 'anon_bot' }), bot)).status).toBe(200);
+    expect((await ask(tokenWith({ viewerId: 'anon_uncounted', counted: false }))).status).toBe(200);
     expect([await stored('anon_bot'), await stored('anon_uncounted')]).toEqual([0, 0]);
   });
 
   it.each([
     ['no token', () => '', 401],
     ['a garbled token', () => 'abc', 401],
-    ["another document's token", () => grantOf({ documentId: randomUUID() }), 401],
-    ['a token whose session is over', () => grantOf({ sessionStartedAt: Date.now() - 25 * 60 * 60 * 1000 }), 401],
-    ['the gate not passed', () => grantOf({ gatePassed: false }), 403],
+    ["another document's token", () => tokenWith({ documentId: randomUUID() }), 401],
+    ['a token whose session is over', () => tokenWith({ sessionStartedAt: Date.now() - 25 * 60 * 60 * 1000 }), 401],
+    ['the gate not passed', () => tokenWith({ gatePassed: false }), 403],
   ])('rejects a request with %s', async (_case, token, status) => {
     const response = await request(service.app)
       .get(path())
-      .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token()}` });
+      .set({ ...withToken(token()), ...browser });
     expect([response.status, errorIn(response).code]).toEqual([status, status === 401 ? 'unauthorized' : 'forbidden']);
     expect(response.headers['content-disposition']).toBeUndefined();
   });
@@ -248,7 +237,7 @@ describe('GET /s/{code}/download', () => {
     expect((await ask()).status).toBe(403);
     expect((await asOwnerOf(accountId)).status).toBe(200);
     expect((await asOwnerOf(randomUUID())).status).toBe(401);
-    expect((await ask(grantOf({ owner: true, counted: false }))).status).toBe(200);
+    expect((await ask(tokenWith({ owner: true, counted: false }))).status).toBe(200);
     expect((await request(service.app).post(path()).set(asViewer())).headers.allow).toBe('GET, HEAD');
     await request(service.app).delete(`/api/v1/documents/${document.short_code}`).set(asAccount(accountId));
     expect((await ask()).status).toBe(404);

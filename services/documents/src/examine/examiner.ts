@@ -56,9 +56,9 @@ export const makeExaminer = (options: {
     logger,
   });
 
-  const examine = async (path: string, { onCost, isSlow }: Turn): Promise<Examination> => {
+  const examine = async (path: string, turn: Turn): Promise<Examination> => {
     const moreRssBytes = (await stat(path)).size * rssPerFileByte;
-    const outcome = await children.run({ path }, { onCost, moreRssBytes, inBackground: isSlow });
+    const outcome = await children.run({ path }, { ...turn, moreRssBytes });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'starved') throw serverTooBusy('read the PDF');
     if (outcome.kind !== 'died') return { kind: 'rejected', reason: outcome.kind };

@@ -10,8 +10,8 @@ type Beneficiary = { accountId: string; source: string };
 export type Turn = {
   /** Receives the share of its limits that a task used, from 0 to 1. */
   onCost: (cost: number) => void;
-  /** True for an account whose work was slow or large before. Its work leaves the processor to others. */
-  isSlow: boolean;
+  /** The work leaves the processor to others. True for an account whose work was slow or large before. */
+  inBackground: boolean;
 };
 
 /** Runs work that files of accounts can make slow or large. */
@@ -64,7 +64,7 @@ export const makeHeavyWorkQueue = (options: {
   };
   return {
     run: ({ accountId, source }, work, signal) => {
-      const begin = () => work({ onCost: (cost) => add(accountId, cost), isSlow: isSlow(accountId) });
+      const begin = () => work({ onCost: (cost) => add(accountId, cost), inBackground: isSlow(accountId) });
       return queue.run({ key: accountId, source }, begin, signal);
     },
     free: queue.free,

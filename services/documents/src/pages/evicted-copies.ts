@@ -9,8 +9,8 @@ export type Copy = {
 };
 
 /**
- * Returns the copies to remove so that the rest is within the limits: those whose last use is longest ago.
- * A copy in use stays.
+ * Returns the copies to remove so that the rest is within the limits, the least recently used first. A copy in use
+ * stays.
  * @param copies in the order of their last use.
  */
 export const copiesOverLimit = (

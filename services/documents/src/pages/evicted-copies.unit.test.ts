@@ -20,7 +20,7 @@ describe('copies over a limit', () => {
     expect(copiesOverLimit(copies, { bytes: 30, files: 3 })).toEqual([]);
   });
 
-  it('are those whose last use is longest ago', () => {
+  it('are the least recently used ones', () => {
     expect(copiesOverLimit(copies, { bytes: 29, files: 3 })).toEqual(['first']);
     expect(copiesOverLimit(copies, { bytes: 30, files: 2 })).toEqual(['first']);
   });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Outline, PageLinks } from '@docsight/api-contract';
-import type { ViewerGrant } from '@docsight/contracts';
-import { asAccount, asOwner, asViewer, streamOf, testSecret } from '@docsight/testkit';
-import { viewerTokens } from '@docsight/viewer-access';
+import { asAccount, asOwner, asViewer, streamOf } from '@docsight/testkit';
 import request from 'supertest';
 import { documentIn, errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { aLink, linkedPdf, uri } from '../../test/linked-pdf.ts';
+import { withGrant } from '../../test/viewer-token.ts';
 import { derivedFileName } from '../rendering/index.ts';
 
 const open = { email_gate: 'false' };
@@ -26,21 +25,7 @@ const upload = async (file: Buffer, fields: Record<string, string> = open) => {
 };
 type Uploaded = Awaited<ReturnType<typeof upload>>;
 
-const withGrant = ({ id }: Pick<Uploaded, 'id'>, grant: Partial<ViewerGrant> = {}) => {
-  const token = viewerTokens([testSecret]).sign({
-    documentId: id,
-    viewerId: 'anon_1',
-    sessionId: 'ses_1',
-    sessionStartedAt: Date.now(),
-    passwordVersion: 0,
-    gatePassed: false,
-    owner: false,
-    counted: true,
-    ...grant,
-  });
-  return { ...asViewer(), Authorization: `Bearer ${token}` };
-};
-const get = (document: Uploaded, path: string, headers: Record<string, string> = withGrant(document)) =>
+const get = (document: Uploaded, path: string, headers: Record<string, string> = withGrant(document.id)) =>
   request(service.app).get(`/s/${document.code}/${path}`).set(headers);
 const linksOf = async (document: Uploaded, page = 1, headers?: Record<string, string>) => {
   const response = await get(document, `pages/${page}/links`, headers);
@@ -295,7 +280,7 @@ describe('of closed pages', () => {
     for (const path of contentPaths) expect((await get(document, path, asOwner(accountId))).status).toBe(200);
     const statuses: number[] = [];
     for (const path of contentPaths) {
-      const response = await get(document, path, withGrant(document, grant));
+      const response = await get(document, path, withGrant(document.id, grant));
       statuses.push(response.status);
       expect(JSON.stringify([response.text, response.headers])).not.toContain(secret);
       expect(response.headers['cache-control']).toBe('private, no-store');
@@ -320,7 +305,7 @@ describe('of closed pages', () => {
       ['Open', 1],
       ['Open below', 1],
     ]);
-    const passed = withGrant(document, { gatePassed: true });
+    const passed = withGrant(document.id, { gatePassed: true });
     expect((await linksOf(document, 1, passed)).map(({ type }) => type)).toEqual(['page', 'page', 'page']);
     expect(await linksOf(document, 3, passed)).toMatchObject([{ url: `https://${secret}.example/` }]);
     expect((await outlineOf(document, passed)).map(({ title }) => title)).toEqual([
@@ -340,11 +325,11 @@ describe('of closed pages', () => {
       const first = await get(one, path);
       const second = await get(other, path);
       expect([second.text, second.headers.etag]).toEqual([first.text, first.headers.etag]);
-      const passed = { ...withGrant(one, { gatePassed: true }), 'If-None-Match': first.headers.etag! };
+      const passed = { ...withGrant(one.id, { gatePassed: true }), 'If-None-Match': first.headers.etag! };
       expect((await get(one, path, passed)).status).toBe(200);
     }
-    const shown = await get(one, 'pages/3/links', withGrant(one, { gatePassed: true }));
-    const known = { ...withGrant(one), 'If-None-Match': shown.headers.etag! };
+    const shown = await get(one, 'pages/3/links', withGrant(one.id, { gatePassed: true }));
+    const known = { ...withGrant(one.id), 'If-None-Match': shown.headers.etag! };
     expect((await get(one, 'pages/3/links', known)).status).toBe(403);
   });
 
@@ -372,7 +357,7 @@ describe('links and the outline', () => {
         'x-robots-tag': 'noindex',
         etag: expect.stringMatching(/^"[\w-]{27}"$/),
       });
-      const known = { ...withGrant(document), 'If-None-Match': first.headers.etag! };
+      const known = { ...withGrant(document.id), 'If-None-Match': first.headers.etag! };
       expect((await get(document, path, known)).status).toBe(304);
       const post = await request(service.app).post(`/s/${document.code}/${path}`).set(asViewer());
       expect([post.status, post.headers.allow]).toEqual([405, 'GET']);

@@ -3,24 +3,25 @@ import { isOpening, pageOf, pagesAhead, standardWidthOf, tileOf, widthOf } from 
 
 describe('a tile in a path', () => {
   it.each([
-    ['2', '0', '0'],
-    ['16', '31', '9'],
+    ['100', '0', '0'],
+    ['25600', '31', '9'],
   ])('is read from %s/%s/%s', (scale, column, row) => {
     expect(tileOf({ scale, column, row })).toEqual({ scale: Number(scale), column: Number(column), row: Number(row) });
   });
 
   it.each([
-    ['1', '0', '0'],
-    ['3', '0', '0'],
-    ['32', '0', '0'],
-    ['02', '0', '0'],
-    ['2', '32', '0'],
-    ['2', '0', '32'],
-    ['2', '-1', '0'],
-    ['2', '00', '0'],
-    ['2', '1.5', '0'],
-    ['2', '', '0'],
-    ['2', 'a', '0'],
+    // A scale of earlier releases.
+    ['2', '0', '0'],
+    ['300', '0', '0'],
+    ['51200', '0', '0'],
+    ['0200', '0', '0'],
+    ['200', '32', '0'],
+    ['200', '0', '32'],
+    ['200', '-1', '0'],
+    ['200', '00', '0'],
+    ['200', '1.5', '0'],
+    ['200', '', '0'],
+    ['200', 'a', '0'],
   ])('does not exist: %s/%s/%s', (scale, column, row) => {
     expect(() => tileOf({ scale, column, row })).toThrow(expect.objectContaining({ code: 'not_found' }));
   });

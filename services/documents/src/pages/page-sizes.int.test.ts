@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { ViewerGrant } from '@docsight/contracts';
-import { asAccount, asOwner, asViewer, browser, eventually, pdfOf, streamOf, testSecret } from '@docsight/testkit';
-import { viewerTokens } from '@docsight/viewer-access';
+import { asAccount, asOwner, asViewer, browser, eventually, pdfOf, streamOf } from '@docsight/testkit';
 import sharp from 'sharp';
 import request from 'supertest';
 import { documentIn, errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
+import { aViewerToken, withGrant, withToken } from '../../test/viewer-token.ts';
 import { derivedFileName } from '../rendering/index.ts';
 import type { PageSize } from '../rendering/page-canvas.ts';
 
@@ -43,21 +42,8 @@ describe('GET /s/{code}/pages', () => {
     return { id, shortCode: short_code, code: short_code.slice(2) };
   };
   type Uploaded = Awaited<ReturnType<typeof upload>>;
-  const tokenOf = (document: { id: string }, grant: Partial<ViewerGrant> = {}, secret = testSecret) =>
-    viewerTokens([secret]).sign({
-      documentId: document.id,
-      viewerId: 'anon_1',
-      sessionId: 'ses_1',
-      sessionStartedAt: Date.now(),
-      passwordVersion: 0,
-      gatePassed: false,
-      owner: false,
-      counted: true,
-      ...grant,
-    });
   /** A gate that was passed at the end of a session, whose token is younger than the session. */
   const lateGrant = { sessionStartedAt: Date.now() - 25 * 60 * 60 * 1000, gatePassed: true };
-  const withToken = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
   const sizes = ({ code }: { code: string }, headers: Record<string, string>) =>
     request(service.app).get(`/s/${code}/pages`).set(headers);
   const pagesIn = (response: { body: unknown }) => (response.body as { pages: PageSize[] }).pages;
@@ -75,7 +61,7 @@ describe('GET /s/{code}/pages', () => {
         '/MediaBox[0 0 0 0]',
       ),
     );
-    const token = withToken(tokenOf(document));
+    const token = withGrant(document.id);
     const response = await sizes(document, token);
     expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     expect(response.body).toEqual({
@@ -104,7 +90,7 @@ describe('GET /s/{code}/pages', () => {
     const { fileId } = (await service.dependencies.documents.findById(document.id))!;
     await request(service.app).get(`/s/${document.code}`).set(asViewer()).set(browser);
     await eventually(() => expect(measured).toContain(fileId));
-    const responses = await Promise.all(Array.from({ length: 5 }, () => sizes(document, withToken(tokenOf(document)))));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sizes(document, withGrant(document.id))));
     for (const response of responses) expect(pagesIn(response)).toHaveLength(352);
     expect(measured.filter((one) => one === fileId)).toHaveLength(1);
     await service.dependencies.pages.part.stop?.();
@@ -113,14 +99,14 @@ describe('GET /s/{code}/pages', () => {
 
   it('lets browsers store the sizes of an open document, and returns 304 for them', async () => {
     const document = await upload(await fixture('three-pages.pdf'));
-    const first = await sizes(document, withToken(tokenOf(document)));
+    const first = await sizes(document, withGrant(document.id));
     expect(first.headers).toMatchObject({
       'cache-control': 'private, max-age=60',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     });
     const known = { 'If-None-Match': first.headers.etag! };
-    expect((await sizes(document, { ...withToken(tokenOf(document)), ...known })).status).toBe(304);
+    expect((await sizes(document, { ...withGrant(document.id), ...known })).status).toBe(304);
     expect((await sizes(document, { ...asViewer(), ...known })).status).toBe(401);
     const post = await request(service.app).post(`/s/${document.code}/pages`).set(asViewer());
     expect([post.status, post.headers.allow]).toEqual([405, 'GET']);
@@ -133,7 +119,7 @@ describe('GET /s/{code}/pages', () => {
     });
     const expired = () => {
       const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 25 * 60 * 60 * 1000);
-      const token = tokenOf(document);
+      const token = aViewerToken(document.id);
       now.mockRestore();
       return token;
     };
@@ -142,9 +128,9 @@ describe('GET /s/{code}/pages', () => {
       ['no token', () => asViewer(), 401],
       ['a garbled token', () => withToken('abc'), 401],
       ['a token that has expired', () => withToken(expired()), 401],
-      ['a token that was issued late in a session that is over', () => withToken(tokenOf(document, lateGrant)), 401],
-      ["another document's token", () => withToken(tokenOf({ id: randomUUID() }, { gatePassed: true })), 401],
-      ['a token of another secret', () => withToken(tokenOf(document, {}, 'x'.repeat(40))), 401],
+      ['a token that was issued late in a session that is over', () => withGrant(document.id, lateGrant), 401],
+      ["another document's token", () => withGrant(randomUUID(), { gatePassed: true }), 401],
+      ['a token of another secret', () => withGrant(document.id, {}, 'x'.repeat(40)), 401],
       ["another account's token", () => asOwner(randomUUID()), 401],
     ])('rejects a request with %s', async (_case, headers, status) => {
       const response = await sizes(document, headers());
@@ -153,8 +139,8 @@ describe('GET /s/{code}/pages', () => {
     });
 
     it.each([
-      ['a reader before the gate', () => withToken(tokenOf(document)), 1],
-      ['a reader after the gate', () => withToken(tokenOf(document, { gatePassed: true })), 3],
+      ['a reader before the gate', () => withGrant(document.id), 1],
+      ['a reader after the gate', () => withGrant(document.id, { gatePassed: true }), 3],
       ['the owner', () => asOwner(accountId), 3],
     ])('returns the sizes of the pages that are open to %s', async (_case, headers, count) => {
       const response = await sizes(document, headers());
@@ -163,8 +149,8 @@ describe('GET /s/{code}/pages', () => {
     });
 
     it('returns another tag when more pages are open', async () => {
-      const before = await sizes(document, withToken(tokenOf(document)));
-      const passed = withToken(tokenOf(document, { gatePassed: true }));
+      const before = await sizes(document, withGrant(document.id));
+      const passed = withGrant(document.id, { gatePassed: true });
       const after = await sizes(document, { ...passed, 'If-None-Match': before.headers.etag! });
       expect([after.status, pagesIn(after).length]).toEqual([200, 3]);
     });
@@ -179,7 +165,7 @@ describe('GET /s/{code}/pages', () => {
       ['a guest whose session is over', lateGrant],
     ])('all pages are open to the owner beside the token of %s', async (_case, grant) => {
       const document = await upload(await fixture('three-pages.pdf'), { gate_type: 'preview', gate_page: '2' });
-      const token = tokenOf(document, { guest: true, counted: false, ...grant });
+      const token = aViewerToken(document.id, { guest: true, counted: false, ...grant });
       const headers = { ...asOwner(accountId), Cookie: `docsight_viewer=${token}` };
       expect((await ask(document, 'pages/3', headers)).status).not.toBe(200);
       expect(pagesIn(await ask(document, 'pages?as=owner', headers))).toHaveLength(3);
@@ -191,7 +177,7 @@ describe('GET /s/{code}/pages', () => {
       ['another account', () => asOwner(randomUUID())],
     ])('%s gets 401, also of an open document and with a viewer token of its owner', async (_case, headersOf) => {
       const document = await upload(await fixture('three-pages.pdf'));
-      const token = tokenOf(document, { owner: true, counted: false });
+      const token = aViewerToken(document.id, { owner: true, counted: false });
       const headers = { ...headersOf(), Authorization: `Bearer ${token}` };
       for (const path of ['pages', 'pages/1']) {
         expect((await ask(document, path, headers)).status).toBe(200);
@@ -223,10 +209,10 @@ describe('GET /s/{code}/pages', () => {
   it('returns 403 when no page is open, and 404 without a document', async () => {
     const gated = await upload(await fixture('three-pages.pdf'), { gate_type: 'full', password: 'open sesame' });
     for (const grant of [{}, { passwordVersion: 1 }, { gatePassed: true }]) {
-      const response = await sizes(gated, withToken(tokenOf(gated, grant)));
+      const response = await sizes(gated, withGrant(gated.id, grant));
       expect([response.status, errorIn(response).code]).toEqual([403, 'forbidden']);
     }
-    const token = withToken(tokenOf(gated, { passwordVersion: 1, gatePassed: true }));
+    const token = withGrant(gated.id, { passwordVersion: 1, gatePassed: true });
     expect(pagesIn(await sizes(gated, token))).toHaveLength(3);
     await request(service.app).delete(`/api/v1/documents/${gated.shortCode}`).set(asAccount(accountId));
     expect((await sizes(gated, token)).status).toBe(404);

@@ -32,13 +32,13 @@ export const makePageTexts = (textsFrom: RenderedPages['textsFrom'], nowMs: () =
 
   return {
     read: async (document, { first, last }, reader) => {
-      const startedMs = nowMs();
+      const untilMs = nowMs() + maxReadingMs;
       const pages: { page: number; text: string }[] = [];
       let bytes = 0;
       let goodUntilMs = Infinity;
       const hasRoom = (): boolean => pages.length < maxPages && bytes < maxTextsBytes;
-      const hasTime = (): boolean => nowMs() - startedMs < maxReadingMs;
-      for (let page = firstOfGroup(first); page <= last && (pages.length === 0 || (hasRoom() && hasTime()));) {
+      let page = firstOfGroup(first);
+      do {
         const part = await partFrom(document, page, reader);
         goodUntilMs = Math.min(goodUntilMs, part.goodUntilMs);
         for (const text of part.texts) {
@@ -48,7 +48,7 @@ export const makePageTexts = (textsFrom: RenderedPages['textsFrom'], nowMs: () =
           }
           page += 1;
         }
-      }
+      } while (page <= last && (pages.length === 0 || (hasRoom() && nowMs() < untilMs)));
       const next = first + pages.length;
       const content = JSON.stringify({ pages, next: next <= last ? next : null });
       return { ...finalContent(Buffer.from(content)), goodUntilMs };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ViewerGrant } from '@docsight/contracts';
-import { asAccount, asOwner, asViewer, eventually, testSecret } from '@docsight/testkit';
+import { asAccount, asOwner, asViewer, eventually } from '@docsight/testkit';
 import type { TestPdfName } from '@docsight/testkit';
-import { viewerTokens } from '@docsight/viewer-access';
 import sharp from 'sharp';
 import request from 'supertest';
 import { documentIn, errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents, PageParts } from '../../test/harness.ts';
+import { aViewerToken, withGrant, withToken } from '../../test/viewer-token.ts';
 import { derivedFileName } from '../rendering/index.ts';
 
 const open = { email_gate: 'false' };
@@ -45,24 +45,8 @@ describe('GET /s/{code}/pages/{n}', () => {
     return { id: document.id, shortCode: document.short_code, code, fileId: stored!.fileId };
   };
   type Uploaded = Awaited<ReturnType<typeof upload>>;
-  const grantOf = (document: { id: string }, grant: Partial<ViewerGrant> = {}, secret = testSecret) =>
-    viewerTokens([secret]).sign({
-      documentId: document.id,
-      viewerId: `anon_${randomUUID()}`,
-      sessionId: randomUUID(),
-      sessionStartedAt: Date.now(),
-      passwordVersion: 0,
-      gatePassed: false,
-      owner: false,
-      counted: true,
-      ...grant,
-    });
-  const withToken = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
-  const ask = (
-    document: Uploaded,
-    page: number | string,
-    headers: Record<string, string> = withToken(grantOf(document)),
-  ) => request(service.app).get(`/s/${document.code}/pages/${page}`).set(headers).responseType('blob');
+  const ask = (document: Uploaded, page: number | string, headers: Record<string, string> = withGrant(document.id)) =>
+    request(service.app).get(`/s/${document.code}/pages/${page}`).set(headers).responseType('blob');
   const change = (document: Uploaded, body: object) =>
     request(service.app).patch(`/api/v1/documents/${document.shortCode}`).set(asAccount(accountId)).send(body);
   const sizeOf = async (response: { body: unknown }) => {
@@ -105,40 +89,36 @@ describe('GET /s/{code}/pages/{n}', () => {
   it('returns 304 to a browser that has the image, and no body for HEAD', async () => {
     const document = await upload('three-pages.pdf');
     const first = await ask(document, 1);
-    const headers = { ...withToken(grantOf(document)), 'If-None-Match': first.headers.etag! };
+    const headers = { ...withGrant(document.id), 'If-None-Match': first.headers.etag! };
     const again = await ask(document, 1, headers);
     expect([again.status, again.headers.etag]).toEqual([304, first.headers.etag]);
     expect((await ask(document, 2, headers)).status).toBe(200);
     expect((await ask(document, 1, { ...asViewer(), 'If-None-Match': first.headers.etag! })).status).toBe(401);
 
-    const head = await request(service.app)
-      .head(`/s/${document.code}/pages/1`)
-      .set(withToken(grantOf(document)));
+    const head = await request(service.app).head(`/s/${document.code}/pages/1`).set(withGrant(document.id));
     expect([head.status, head.headers['content-length']]).toEqual([200, String((first.body as Buffer).length)]);
     expect(head.headers.etag).toBe(first.headers.etag);
-    for (const path of ['pages/1', 'pages/1/tiles/2/0/0', 'pages/1/text', 'pages/1/layer', 'texts']) {
-      const post = await request(service.app)
-        .post(`/s/${document.code}/${path}`)
-        .set(withToken(grantOf(document)));
+    for (const path of ['pages/1', 'pages/1/tiles/400/0/0', 'pages/1/text', 'pages/1/layer', 'texts']) {
+      const post = await request(service.app).post(`/s/${document.code}/${path}`).set(withGrant(document.id));
       expect([post.status, post.headers.allow]).toEqual([405, 'GET']);
     }
   });
 
   it('returns tiles of a page, each with its own tag', async () => {
     const document = await upload('paper.pdf');
-    const corner = await ask(document, '1/tiles/2/0/0');
+    const corner = await ask(document, '1/tiles/400/0/0');
     expect([corner.status, corner.headers['content-type'], corner.headers['cache-control']]).toEqual([
       200,
       'image/webp',
       'private, max-age=60',
     ]);
     expect(await sizeOf(corner)).toEqual({ format: 'webp', width: 1_026, height: 1_026 });
-    // At scale 2 the page has 4,000 by 5,176 pixels.
-    expect(await sizeOf(await ask(document, '1/tiles/2/3/5'))).toMatchObject({ width: 928, height: 56 });
-    expect(await sizeOf(await ask(document, '1/tiles/2/4/0'))).toMatchObject({ width: 1, height: 1 });
-    const headers = { ...withToken(grantOf(document)), 'If-None-Match': corner.headers.etag! };
-    expect((await ask(document, '1/tiles/2/0/0', headers)).status).toBe(304);
-    expect((await ask(document, '1/tiles/2/1/0', headers)).status).toBe(200);
+    // At 400 % the page has 3,264 by 4,224 pixels.
+    expect(await sizeOf(await ask(document, '1/tiles/400/3/4'))).toMatchObject({ width: 192, height: 128 });
+    expect(await sizeOf(await ask(document, '1/tiles/400/4/0'))).toMatchObject({ width: 1, height: 1 });
+    const headers = { ...withGrant(document.id), 'If-None-Match': corner.headers.etag! };
+    expect((await ask(document, '1/tiles/400/0/0', headers)).status).toBe(304);
+    expect((await ask(document, '1/tiles/400/1/0', headers)).status).toBe(200);
     const closed = await upload('three-pages.pdf', { gate_type: 'full' });
     expect((await ask(closed, '1/tiles/9/0/0')).status).toBe(403);
   });
@@ -155,13 +135,11 @@ describe('GET /s/{code}/pages/{n}', () => {
     '4/layer',
     '0/layer',
     '1/tiles/3/0/0',
-    '1/tiles/2/32/0',
-    '4/tiles/2/0/0',
+    '1/tiles/400/32/0',
+    '4/tiles/400/0/0',
   ])('returns 404 for page %s of three', async (page) => {
     const document = await upload('three-pages.pdf');
-    const response = await request(service.app)
-      .get(`/s/${document.code}/pages/${page}`)
-      .set(withToken(grantOf(document)));
+    const response = await request(service.app).get(`/s/${document.code}/pages/${page}`).set(withGrant(document.id));
     expect([response.status, errorIn(response).code]).toEqual([404, 'not_found']);
   });
 
@@ -213,19 +191,19 @@ describe('GET /s/{code}/pages/{n}', () => {
     beforeAll(async () => {
       document = await upload('three-pages.pdf', { gate_type: 'preview', gate_page: '2' });
     });
-    const before = (grant: Partial<ViewerGrant> = {}) => withToken(grantOf(document, grant));
+    const before = (grant: Partial<ViewerGrant> = {}) => withGrant(document.id, grant);
 
     it.each([
       ['no token', () => asViewer(), 401],
       ['a garbled token', () => withToken('abc'), 401],
-      ["another document's token", () => withToken(grantOf({ id: randomUUID() }, { gatePassed: true })), 401],
-      ['a token of another secret', () => withToken(grantOf(document, { gatePassed: true }, 'x'.repeat(40))), 401],
+      ["another document's token", () => withGrant(randomUUID(), { gatePassed: true }), 401],
+      ['a token of another secret', () => withGrant(document.id, { gatePassed: true }, 'x'.repeat(40)), 401],
       ["another account's token", () => asOwner(randomUUID()), 401],
       ['the gate not passed', () => before(), 403],
       ['the gate passed', () => before({ gatePassed: true }), 200],
       [
         'the token in the cookie',
-        () => ({ ...asViewer(), Cookie: `docsight_viewer=${grantOf(document, { gatePassed: true })}` }),
+        () => ({ ...asViewer(), Cookie: `docsight_viewer=${aViewerToken(document.id, { gatePassed: true })}` }),
         200,
       ],
       ["the owner's session", () => before({ owner: true, counted: false }), 200],
@@ -233,7 +211,7 @@ describe('GET /s/{code}/pages/{n}', () => {
     ])('protects page 2, its tiles and its texts from a request with %s', async (_case, headers, status) => {
       const image = await ask(document, 2, headers());
       expect([image.status, image.headers['cache-control']]).toEqual([status, 'private, no-store']);
-      const tile = await ask(document, '2/tiles/2/0/0', headers());
+      const tile = await ask(document, '2/tiles/400/0/0', headers());
       expect([tile.status, tile.headers['cache-control']]).toEqual([status, 'private, no-store']);
       for (const path of ['pages/2/text', 'pages/2/layer', 'texts?from=2']) {
         const text = await request(service.app).get(`/s/${document.code}/${path}`).set(headers());
@@ -260,8 +238,8 @@ describe('GET /s/{code}/pages/{n}', () => {
 
   it('applies a changed gate or password at once', async () => {
     const document = await upload('three-pages.pdf');
-    const token = withToken(grantOf(document));
-    const tile = '1/tiles/2/0/0';
+    const token = withGrant(document.id);
+    const tile = '1/tiles/400/0/0';
     expect((await ask(document, 3, token)).status).toBe(200);
     expect((await ask(document, tile, token)).status).toBe(200);
     await change(document, { email_gate: true, gate_type: 'full' });
@@ -271,7 +249,7 @@ describe('GET /s/{code}/pages/{n}', () => {
     await change(document, { gate_type: 'none', password: 'open sesame' });
     expect((await ask(document, 1, token)).status).toBe(403);
     expect((await ask(document, tile, token)).status).toBe(403);
-    const response = await ask(document, 1, withToken(grantOf(document, { passwordVersion: 1 })));
+    const response = await ask(document, 1, withGrant(document.id, { passwordVersion: 1 }));
     expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store']);
     await change(document, { password: null });
     expect((await ask(document, 3, token)).headers['cache-control']).toBe('private, max-age=60');
@@ -312,25 +290,21 @@ describe('GET /s/{code}/pages/{n}', () => {
 
   it('returns the text of a page', async () => {
     const paper = await upload('paper.pdf');
-    const response = await request(service.app)
-      .get(`/s/${paper.code}/pages/1/text`)
-      .set(withToken(grantOf(paper)));
+    const response = await request(service.app).get(`/s/${paper.code}/pages/1/text`).set(withGrant(paper.id));
     expect([response.status, response.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(response.text).toMatch(/^How Documents Are Read: Measurements of *\na Thousand Visits\n/);
     expect(response.headers['cache-control']).toBe('private, max-age=60');
-    const headers = { ...withToken(grantOf(paper)), 'If-None-Match': response.headers.etag! };
+    const headers = { ...withGrant(paper.id), 'If-None-Match': response.headers.etag! };
     expect((await request(service.app).get(`/s/${paper.code}/pages/1/text`).set(headers)).status).toBe(304);
 
     const arabic = await upload('arabic.pdf');
-    const text = await request(service.app)
-      .get(`/s/${arabic.code}/pages/1/text`)
-      .set(withToken(grantOf(arabic)));
+    const text = await request(service.app).get(`/s/${arabic.code}/pages/1/text`).set(withGrant(arabic.id));
     expect(text.text).toContain('تقرير عن قراءة الوثائق');
   });
 
   it('returns the text layer of a page, whose text is that of the page', async () => {
     const paper = await upload('paper.pdf');
-    const headers = withToken(grantOf(paper));
+    const headers = withGrant(paper.id);
     const get = (path: string, more = {}) =>
       request(service.app)
         .get(`/s/${paper.code}/${path}`)
@@ -363,9 +337,7 @@ describe('GET /s/{code}/pages/{n}', () => {
   it('returns texts of open pages only, and rejects other first pages', async () => {
     const document = await upload('three-pages.pdf', { gate_type: 'preview', gate_page: '3' });
     const texts = (query: string, grant: Partial<ViewerGrant> = {}) =>
-      request(service.app)
-        .get(`/s/${document.code}/texts${query}`)
-        .set(withToken(grantOf(document, grant)));
+      request(service.app).get(`/s/${document.code}/texts${query}`).set(withGrant(document.id, grant));
     const before = await texts('');
     const { pages, next } = before.body as { pages: { page: number; text: string }[]; next: null };
     expect([pages.map(({ page }) => page), next]).toEqual([[1, 2], null]);
@@ -385,7 +357,7 @@ describe('GET /s/{code}/pages/{n}', () => {
     const document = await upload('three-pages.pdf', fields);
     for (const path of ['pages/1/text', 'pages/1/layer', 'pages/3/layer', 'texts', 'texts?from=2', 'texts?from=x']) {
       const get = request(service.app).get(`/s/${document.code}/${path}`);
-      const response = await get.set(withToken(grantOf(document)));
+      const response = await get.set(withGrant(document.id));
       expect([path, response.status, response.text.includes('Page')]).toEqual([path, 403, false]);
     }
   });
@@ -401,9 +373,7 @@ describe('GET /s/{code}/pages/{n}', () => {
   it('returns 503 while the file store is down, and the page afterwards', async () => {
     const document = await upload('three-pages.pdf');
     isStoreDown = true;
-    const response = await request(service.app)
-      .get(`/s/${document.code}/pages/1`)
-      .set(withToken(grantOf(document)));
+    const response = await request(service.app).get(`/s/${document.code}/pages/1`).set(withGrant(document.id));
     isStoreDown = false;
     expect([response.status, errorIn(response).code]).toEqual([503, 'service_unavailable']);
     expect(response.headers['retry-after']).toBeDefined();

@@ -53,7 +53,7 @@ const limits = {
   maxWaitingPerSource: 20,
 };
 /** Narrowing always takes a fraction of a second. */
-const noPenalty: Turn = { onCost: () => undefined, isSlow: false };
+const noPenalty: Turn = { onCost: () => undefined, inBackground: false };
 /** Its limits. Source: Specification 10.7. */
 const narrowingLimits = {
   measuredAs: 'page_narrowing',

@@ -15,7 +15,7 @@ const setUp = (
 ) => {
   const calls: string[] = [];
   const record = <Result>(call: string, result: Result, turn?: Turn): Result => {
-    calls.push(turn?.isSlow ? `${call}, slow` : call);
+    calls.push(turn?.inBackground ? `${call}, slow` : call);
     return result;
   };
   const renderer: PageRenderer = {

@@ -1,6 +1,6 @@
 import { boundedMap, perKeyQueue } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
-import type { DocumentStore } from '../documents/index.ts';
+import type { Document, DocumentStore } from '../documents/index.ts';
 import type { Pages } from './pages.ts';
 
 /** Prepares uploaded documents, so that the first reader waits neither for page 1 nor for the results of a search. */
@@ -48,17 +48,16 @@ export const makePrepareUploaded = (options: {
     if (!document) return;
     // Page 1 is drawn also behind a gate: a reader who passes it waits for it next.
     pages.prepareOpening(document, 1);
-    await prepareTexts(id, nowMs() + maxTextsMs);
+    await prepareTexts(document, nowMs() + maxTextsMs);
   };
 
   /** Reads the texts for the search. A document that is deleted meanwhile is not read any further. */
-  const prepareTexts = async (id: string, untilMs: number): Promise<void> => {
+  const prepareTexts = async (document: Document, untilMs: number): Promise<void> => {
+    const lastPage = Math.min(document.pageCount, maxTextPages);
     let page = 1;
-    for (;;) {
-      const document = await findActive(id);
-      if (!document || page > Math.min(document.pageCount, maxTextPages) || nowMs() >= untilMs) return;
+    do {
       page = await reading.run(document.accountId, () => pages.prepareTexts(document, page));
-    }
+    } while (page <= lastPage && nowMs() < untilMs && (await findActive(document.id)) !== undefined);
   };
 
   return {

@@ -89,8 +89,8 @@ export const makeRenderedPages = (options: {
 
     textsFrom: (document, { page, count }, reader = inAdvance) => {
       const { fileId } = document;
-      // No reader waits for what is read in advance, so it has a low priority.
-      const turnOf = (turn: Turn): Turn => (reader === inAdvance ? { ...turn, isSlow: true } : turn);
+      // No reader waits for what is read in advance.
+      const turnOf = (turn: Turn): Turn => (reader === inAdvance ? { ...turn, inBackground: true } : turn);
       const render = (path: string, turn: Turn) => renderer.texts({ fileId, path }, page, count, turnOf(turn));
       const makeReplacement = () => Promise.resolve(Buffer.from(emptyTextsContent));
       return layers.make(document, { name: derivedFileName(`texts-${page}.json`), render, makeReplacement }, reader);

@@ -13,7 +13,7 @@ const aPlace = () => {
       turn.reject(signal.reason);
     });
     await turn.promise;
-    await begin({ onCost: () => undefined, isSlow: false });
+    await begin({ onCost: () => undefined, inBackground: false });
   };
   return {
     takeTurn,

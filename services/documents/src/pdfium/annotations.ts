@@ -15,7 +15,7 @@ const drawnOnRequest = new Set([
 ]);
 const normalAppearance = 0;
 
-/** Gives those annotations of a page an appearance that have none. The file itself does not change. */
+/** Gives an appearance to the annotations of a page that have none. The file itself does not change. */
 export const completeAnnotations = (pdfium: Pdfium, page: number): void => {
   const count = pdfium.FPDFPage_GetAnnotCount(page);
   for (let index = 0; index < count; index += 1) {

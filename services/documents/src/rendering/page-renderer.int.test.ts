@@ -79,7 +79,7 @@ describe('the page renderer', () => {
     const { image, tile, narrowed, preview } = rendererOf(
       await childThat('priority', `import('node:os').then(({ getPriority }) => ${send});`),
     );
-    const turnOf = (isSlow: boolean) => ({ onCost: () => undefined, isSlow });
+    const turnOf = (inBackground: boolean) => ({ onCost: () => undefined, inBackground });
     const childOf = (rendering: Rendering): string => {
       if (rendering.kind !== 'done') throw new Error(rendering.kind);
       return rendering.content.toString();
@@ -172,15 +172,21 @@ describe('the page renderer with the test PDFs', () => {
     }
   });
 
+  /** Repeats the request for the remaining pages, because each reads only as many as its time allows. */
+  const textsFrom = async (page: number, last: number): Promise<string[]> => {
+    if (page > last) return [];
+    const read = textsOf(contentOf(await texts(paper, page, last - page + 1)));
+    return [...read, ...(await textsFrom(page + read.length, last))];
+  };
+
   it('reads the texts of consecutive pages, as those of their layers', async () => {
     const layers = await Promise.all([5, 6, 7].map((page) => layer(paper, page)));
-    expect(textsOf(contentOf(await texts(paper, 5, 3)))).toEqual(layers.map((each) => textOfLayer(contentOf(each))));
+    expect(await textsFrom(5, 7)).toEqual(layers.map((each) => textOfLayer(contentOf(each))));
   });
 
   it('reads the texts before a page that cannot be read, and continues with others', async () => {
     const three = fixtureFile('three-pages.pdf');
-    const read = textsOf(contentOf(await texts(three, 2, 20)));
-    expect(read.map((text) => /Page \d of 3/.exec(text)?.[0])).toEqual(['Page 2 of 3', 'Page 3 of 3']);
+    expect(textsOf(contentOf(await texts(three, 3, 20)))).toEqual([expect.stringContaining('Page 3 of 3')]);
     expect(await texts(three, 4, 17)).toEqual({ kind: 'unrenderable' });
     expect(textsOf(contentOf(await texts(three, 1, 1)))).toHaveLength(1);
   });

@@ -103,7 +103,7 @@ export const makePageRenderer = (options: {
     const outcome = await run(task, {
       topic: task.fileId,
       moreRssBytes: await memoryFor(task.path),
-      ...(turn && { onCost: turn.onCost, inBackground: turn.isSlow }),
+      ...turn,
     });
     if (outcome.kind === 'done' && outcome.result.kind === 'done')
       return { kind: 'done', content: Buffer.from(outcome.result.content, encodingOf[task.kind]) };

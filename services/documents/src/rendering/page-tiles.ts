@@ -1,9 +1,9 @@
-import { canvasOf, imageSizeOf, placePage } from './page-canvas.ts';
+import { imageSizeOf, placePage } from './page-canvas.ts';
 import type { Canvas, PageSize } from './page-canvas.ts';
 
 /** A square of a page that is drawn larger than its widest image. Column and row count from 0. */
 export type Tile = {
-  /** How many times as large as the widest image the page is drawn. */
+  /** In percent of the true size, which has 96 pixels for each inch. */
   scale: number;
   column: number;
   row: number;
@@ -12,8 +12,13 @@ export type Tile = {
 /** In pixels of the drawn page. */
 export type Rectangle = { left: number; top: number; width: number; height: number };
 
-/** The scales that can be requested. Few of them, so that all readers request the same tiles. */
-export const tileScales = [2, 4, 8, 16];
+/**
+ * The scales that can be requested. Few of them, so that all readers request the same tiles. At zooms of 100, 200 and
+ * 400 % a pixel of a tile is a pixel of the screen. The greatest are for small pages that fill a wide window.
+ */
+export const tileScales = [100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600];
+/** In percent, of a page with one pixel for each point. */
+const scaleOfPoints = 75;
 /** Distance of two tiles in pixels. */
 const tilePixels = 1_024;
 /** Pixels at the right and at the bottom that the next tile has too. So no seam is seen between them. */
@@ -23,17 +28,15 @@ const overlap = 2;
  * from the corner of a bitmap. Source: HardClip in fx_agg_driver.cpp of PDFium.
  */
 const maxSide = 32_000;
-const widestImage = 2_000;
 
 /** Columns and rows of any page count from 0 to less than this. */
 export const maxTilesAcross = Math.ceil(maxSide / tilePixels);
 
 /** Returns a page as large as its tiles show it at a scale. @throws Error for a page without a size. */
 export const tiledCanvasOf = (page: PageSize, scale: number): Canvas => {
-  const widest = canvasOf(page, widestImage);
-  const factor = Math.min(scale, maxSide / Math.max(widest.width, widest.height));
   const area = imageSizeOf(page);
-  const width = Math.round(widest.width * factor);
+  const factor = Math.min(scale / scaleOfPoints, maxSide / Math.max(area.width, area.height));
+  const width = Math.max(1, Math.round(area.width * factor));
   const height = Math.min(maxSide, Math.max(1, Math.round(width * (area.height / area.width))));
   return placePage(page, { width, height });
 };

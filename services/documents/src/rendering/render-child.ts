@@ -4,7 +4,7 @@ import { makeOpenFiles } from './open-files.ts';
 import { emptyTile } from './page-tiles.ts';
 import { sizesContent } from './page-sizes.ts';
 import { makePdfReader } from './pdf-reader.ts';
-import type { PdfFile, Pixels } from './pdf-reader.ts';
+import type { PdfFile, PdfReader, Pixels } from './pdf-reader.ts';
 import { placeholderPdf } from './placeholder-pdf.ts';
 import { drawPreview } from './preview-card.ts';
 import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
@@ -12,9 +12,10 @@ import { layerContent, maxTextBytes, textLayerOf, textsContent } from './text-la
 import { encodeWebp, narrowWebp } from './webp.ts';
 
 /** The program of the child process that draws pages. */
-const files = makeOpenFiles(makePdfReader);
-/** Reads our own content only. */
-const ownReader = await makePdfReader();
+/** One is made in advance, while the child waits for its first task. */
+const unusedReaders = [await makePdfReader()];
+const nextReader = async (): Promise<PdfReader> => unusedReaders.pop() ?? makePdfReader();
+const files = makeOpenFiles(nextReader);
 
 const render = async (task: RenderTask): Promise<RenderResult> => {
   switch (task.kind) {
@@ -41,7 +42,7 @@ const render = async (task: RenderTask): Promise<RenderResult> => {
       return { kind: 'done', content: (await drawPreview(page)).toString('base64') };
     }
     case 'placeholder': {
-      const pdf = ownReader.open(placeholderPdf);
+      const pdf = (await nextReader()).open(placeholderPdf);
       const content = await pdf.draw(1, task.width, toBase64);
       pdf.close();
       return { kind: 'done', content };

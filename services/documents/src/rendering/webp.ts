@@ -16,9 +16,7 @@ const fineLossy = { ...lossy, quality: 90 };
 const lossless = { lossless: true, effort: 1 };
 /** Images with more colours are encoded lossy, unless they are drawn. */
 const maxLosslessColours = 256;
-/**
- * A larger image, such as a scan in black and white, is encoded lossy too. The smaller result is used.
- */
+/** A larger image, such as a scan in black and white, is encoded lossy too. The smaller result is used. */
 const maxLosslessBytesPerPixel = 0.12;
 
 /** Encodes pixels as WebP. */
@@ -59,9 +57,9 @@ const hasFewColours = (data: Uint8Array): boolean => {
   return seen.size <= maxLosslessColours;
 };
 
-/** From this part of pixels that equal a neighbour on, an image is a drawing. Photographs have noise everywhere. */
+/** In a drawing at least this share of pixels equals a neighbour. Photographs have noise everywhere. */
 const minEqualOfDrawing = 0.85;
-/** From this part of pixels that almost equal their neighbour on, a photograph has soft transitions. */
+/** In a photograph with soft transitions at least this share of pixels almost equals its neighbour. */
 const minAlmostEqual = 0.1;
 /** A larger difference of a channel, of 255, is an edge or noise. */
 const softStep = 3;

@@ -43,7 +43,6 @@ export const withSpace = ({ x, y, width, height }: Box, page: { width: number; h
 
 const endOf = ({ start, length }: Word): number => start + length;
 
-/** Returns the box of a part of a word. */
 const partOf = (word: Word, text: string, from: number, to: number, measure: Measure): WordBox => {
   const { x, y, width, height, direction } = word;
   if (from === 0 && to === word.length) return { x, y, width, height, direction };

@@ -32,7 +32,7 @@ describe('an outline of 100,000 items', () => {
     const costs: number[] = [];
     const rendering = await renderer.outline(
       { fileId: entry, path },
-      { onCost: (cost) => costs.push(cost), isSlow: false },
+      { onCost: (cost) => costs.push(cost), inBackground: false },
     );
     const { items } = JSON.parse((rendering as { content: Buffer }).content.toString()) as { items: OutlineItem[] };
     expect([items.length, items.at(-1)!.title]).toEqual([count, `T ${count - 1}`]);

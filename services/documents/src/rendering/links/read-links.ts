@@ -6,7 +6,6 @@ import type { Box, PageArea } from './page-area.ts';
 import { safeAddress } from './safe-address.ts';
 import type { Target, TargetReader } from './target-reader.ts';
 
-/** A link of a page. */
 export type PageLink = {
   /** Where it is in the page image. A link that continues on the next line has a box on each line. */
   boxes: Box[];
