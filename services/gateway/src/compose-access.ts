@@ -11,7 +11,7 @@ import type { GatewayDatabase } from './database.ts';
 import { keyGuideUrlOf } from './docs/index.ts';
 import { hashOf } from './hash-of.ts';
 import { makeLastUse } from './last-use.ts';
-import { makeRevocations, makeRing, revocationChannelRedis } from './revocation/index.ts';
+import { makeLookupCache, makeRevocations, revocationChannelRedis } from './revocation/index.ts';
 import { lifetimeMs, makeEndAccess, makeManageSessions, maxUseLagMs } from './sessions/index.ts';
 
 type Dependencies = {
@@ -26,7 +26,7 @@ type Dependencies = {
   logger: Logger;
 };
 
-/** Wall clocks may jump, and what is remembered must not be remembered longer then. */
+/** A wall clock may be set back. What is remembered would then be valid for longer. */
 const monotonicMs = (): number => performance.now();
 const flushEveryMs = 3_000;
 
@@ -35,12 +35,12 @@ export const composeAccess = ({ config, database, accounts, redis, name, now, ne
   const { apiKeys, sessions } = database;
   const channel = revocationChannelRedis({ publisher: redis, prefix: name, logger });
   const remembering = { receivesRevocations: channel.isConnected, nowMs: monotonicMs };
-  const rings = {
-    keys: makeRing<KnownKey>({ lookUp: apiKeys.accountOf, ...remembering }),
-    sessions: makeRing<KnownSession>({ lookUp: sessions.find, ...remembering }),
-    accounts: makeRing<AccountAccess>({ lookUp: accounts.accessOf, ...remembering }),
+  const caches = {
+    keys: makeLookupCache<KnownKey>({ lookUp: apiKeys.accountOf, ...remembering }),
+    sessions: makeLookupCache<KnownSession>({ lookUp: sessions.find, ...remembering }),
+    accounts: makeLookupCache<AccountAccess>({ lookUp: accounts.accessOf, ...remembering }),
   };
-  const revocations = makeRevocations({ channel, rings, logger });
+  const revocations = makeRevocations({ channel, caches, logger });
   const { announce } = revocations;
 
   const usesOf = (of: string, storeUses: typeof apiKeys.storeUses) =>
@@ -53,7 +53,7 @@ export const composeAccess = ({ config, database, accounts, redis, name, now, ne
       return;
     }
     await sessions.storeUses([{ id, at: now() }]);
-    rings.sessions.forget(hash);
+    caches.sessions.forget(hash);
   };
 
   const cookie = sessionCookie({ publicUrl: config.PUBLIC_URL, maxAgeSeconds: lifetimeMs / 1000 });
@@ -61,8 +61,8 @@ export const composeAccess = ({ config, database, accounts, redis, name, now, ne
   const identification = makeIdentification({
     isAccountToken: tokens.namesKind,
     verifyToken: tokens.verify,
-    findSession: (value) => rings.sessions.find(hashOf(value)),
-    hasAccess: makeHasAccess(rings.accounts),
+    findSession: (value) => caches.sessions.find(hashOf(value)),
+    hasAccess: makeHasAccess(caches.accounts),
     recordUse,
     cookie,
     isFromOwnSite: makeOwnSite(config.PUBLIC_URL),
@@ -70,7 +70,7 @@ export const composeAccess = ({ config, database, accounts, redis, name, now, ne
   });
 
   return {
-    findKey: makeFindKey(rings.keys),
+    findKey: makeFindKey(caches.keys),
     lastUse,
     announceRevokedKey: (hash: string) => announce({ kind: 'key', hash }),
     issueToken: makeIssueToken({ tokens, nowMs: () => now().getTime() }),

@@ -5,7 +5,7 @@ import type { AccountSession } from '@docsight/api-contract';
 import { readBuild } from '@docsight/browser-build';
 import { beaconGroup } from '@docsight/contracts';
 import type { BeaconOutcome, GroupedBeacon } from '@docsight/contracts';
-import { httpPart } from '@docsight/service-kit';
+import { httpPart, probePath } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import { aBrowserBuild, silentLogger, testMailTokenKey, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
@@ -80,13 +80,18 @@ export type FakeService = { url: string; seen: IncomingMessage[]; server: Server
 
 /**
  * Starts a fake service behind the gateway. Without a handler it responds with 200 and the requested path, also to each
- * beacon of a group.
+ * beacon of a group. Probes of the gateway come at any time: they are not among the requests that it has seen.
  */
 export const fakeService = async (
   handler: (req: IncomingMessage, res: ServerResponse) => void = echoPath,
+  { handlesProbes = false } = {},
 ): Promise<FakeService> => {
   const seen: IncomingMessage[] = [];
   const server = createServer((req, res) => {
+    if (!handlesProbes && req.url === probePath) {
+      res.writeHead(204).end();
+      return;
+    }
     seen.push(req);
     handler(req, res);
   });

@@ -4,6 +4,7 @@ import type { CallAsAccount } from '../service-calls.ts';
 /** A page of a list. The rows are passed on as they are. */
 const page = z.object({ items: z.array(z.record(z.string(), z.unknown())), next: z.string().nullable() });
 
+type Page = z.infer<typeof page>;
 export type Row = Record<string, unknown>;
 
 /**
@@ -17,10 +18,10 @@ export async function* pagesOf(
   path: string,
   query: Record<string, string> = {},
 ): AsyncGenerator<Row[]> {
-  let after: string | null | undefined;
+  let after: string | null = null;
   do {
-    const parameters = new URLSearchParams({ ...query, ...(typeof after === 'string' && { after }) });
-    const { items, next } = page.parse(await call(accountId, `${path}?${parameters.toString()}`));
+    const parameters = new URLSearchParams({ ...query, ...(after !== null && { after }) });
+    const { items, next }: Page = page.parse(await call(accountId, `${path}?${parameters.toString()}`));
     if (items.length > 0) yield items;
     after = next;
   } while (after !== null);

@@ -10,23 +10,23 @@ export type Credential = { accountId: string; epoch: number; sessionId?: string 
 export const isAccessValid = (account: AccountAccess, { epoch, sessionId }: Credential): boolean =>
   epoch === account.accessEpoch || (sessionId !== undefined && sessionId === account.keptSessionId);
 
-type AccountRing = {
+type AccountCache = {
   find(accountId: string): Promise<AccountAccess | undefined>;
   forget(accountId: string): void;
 };
 
 /**
  * Returns whether the account exists and its access did not end since the token or session began.
- * @param ring remembers accounts. A credential that is newer than what it remembers shows that it must ask again.
+ * @param cache remembers accounts. A credential that is newer than what it remembers shows that it must ask again.
  */
 export const makeHasAccess =
-  (ring: AccountRing) =>
+  (cache: AccountCache) =>
   async (credential: Credential): Promise<boolean> => {
     const { accountId, epoch } = credential;
-    let account = await ring.find(accountId);
+    let account = await cache.find(accountId);
     if (account && epoch > account.accessEpoch) {
-      ring.forget(accountId);
-      account = await ring.find(accountId);
+      cache.forget(accountId);
+      account = await cache.find(accountId);
     }
     return account !== undefined && isAccessValid(account, credential);
   };

@@ -25,11 +25,11 @@ describe('the access of an account', () => {
 describe('the look-up of access', () => {
   const lookUp = (...states: (AccountAccess | undefined)[]) => {
     const forgotten: string[] = [];
-    const ring = {
+    const cache = {
       find: () => Promise.resolve(states[forgotten.length]),
       forget: (id: string) => void forgotten.push(id),
     };
-    return { hasAccess: makeHasAccess(ring), forgotten };
+    return { hasAccess: makeHasAccess(cache), forgotten };
   };
 
   it('asks again for a token that is newer than what is remembered', async () => {

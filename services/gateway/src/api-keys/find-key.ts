@@ -1,5 +1,5 @@
 import { hashOf } from '../hash-of.ts';
-import type { Ring } from '../revocation/index.ts';
+import type { LookupCache } from '../revocation/index.ts';
 import { looksLikeKey } from './api-key.ts';
 
 /** A valid key and its account. */
@@ -8,8 +8,8 @@ export type KnownKey = { keyId: string; accountId: string };
 /** Returns undefined for an unknown or revoked key. Rejects if the store is unavailable. */
 export type FindKey = (key: string | undefined) => Promise<KnownKey | undefined>;
 
-/** @param ring remembers keys by their hashes. A token that cannot be a key causes no query. */
+/** @param cache remembers keys by their hashes. A token that cannot be a key causes no query. */
 export const makeFindKey =
-  (ring: Ring<KnownKey>): FindKey =>
+  (cache: LookupCache<KnownKey>): FindKey =>
   async (key) =>
-    key === undefined || !looksLikeKey(key) ? undefined : ring.find(hashOf(key));
+    key === undefined || !looksLikeKey(key) ? undefined : cache.find(hashOf(key));

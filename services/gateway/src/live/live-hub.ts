@@ -13,7 +13,7 @@ export type LiveHub = {
    * @throws AppError service_unavailable if no process of tracking responds.
    */
   join(accountId: string, onChange: (difference: LiveDifference) => void): Promise<Joined>;
-  /** Asks all processes for changes, and reports them. It runs twice a second while there are streams. */
+  /** Asks all processes for changes, and reports them. It runs every 0.75 s while there are streams. */
   tick(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ type HubOptions<Process extends object> = {
 };
 
 export const makeLiveHub = <Process extends object>(options: HubOptions<Process>): LiveHub => {
-  const { processes, ask, nowMs, logger, everyMs = 500, timeoutMs = 2_000 } = options;
+  const { processes, ask, nowMs, logger, everyMs = 750, timeoutMs = 2_000 } = options;
   const accounts = new Map<string, WatchedAccount<Process>>();
   /** Processes that have not responded yet to the last question about all accounts. */
   const busy = new WeakSet<Process>();

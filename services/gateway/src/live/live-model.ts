@@ -14,6 +14,9 @@ type LiveRow = {
   reader: LiveReader;
   /** `reader` as JSON. */
   json: string;
+  /** What the row was made of. */
+  state: SeenState;
+  document: LiveDocument;
 };
 
 /** What all processes of tracking have seen of one account. Has no clock: each call gets the time in milliseconds. */
@@ -37,7 +40,8 @@ export const makeLiveModel = (): LiveModel => {
   const moves = new Map<string, LiveMove & { untilMs: number }>();
   const erasures = new Map<string, LiveErasure & { untilMs: number }>();
   const documents = new Map<string, LiveDocument>();
-  const rowOf = makeRowCache();
+  /** Those of the last view. */
+  let rows: LiveView['rows'] = new Map();
   let truncatedUntilMs = 0;
 
   const forgetExpired = (nowMs: number): void => {
@@ -101,10 +105,13 @@ export const makeLiveModel = (): LiveModel => {
       });
       // Those who have been reading longest stay, so that no row alternates with another one.
       shown.sort((a, b) => a.state.since - b.state.since || (a.key < b.key ? -1 : 1));
-      const rows = shown
-        .slice(0, maxReaders)
-        .map(({ key, state, document }) => [key, rowOf(state, document, nowMs)] as const);
-      return { rows: new Map(rows), isTruncated: shown.length > maxReaders || nowMs < truncatedUntilMs };
+      const before = rows;
+      rows = new Map(
+        shown
+          .slice(0, maxReaders)
+          .map(({ key, state, document }) => [key, rowOf(state, document, nowMs, before.get(key))]),
+      );
+      return { rows, isTruncated: shown.length > maxReaders || nowMs < truncatedUntilMs };
     },
   };
 };
@@ -120,30 +127,20 @@ export const differenceOf = (before: LiveView, after: LiveView): LiveDifference 
 const keyOf = ({ documentId, viewerId }: Pick<LiveReaderState, 'documentId' | 'viewerId'>): string =>
   `${documentId}:${viewerId}`;
 
-/** Returns the row of a reader. One who has changed has a new state, so most rows of earlier views are used again. */
-const makeRowCache = () => {
-  const knownRows = new WeakMap<SeenState, { row: LiveRow; document: LiveDocument; isReading: boolean }>();
-  return (state: SeenState, document: LiveDocument, nowMs: number): LiveRow => {
-    const isReading = nowMs - state.seenAtMs < idleAfterMs;
-    const known = knownRows.get(state);
-    if (known?.document === document && known.isReading === isReading) return known.row;
-    const row = newRow(state, document, isReading);
-    knownRows.set(state, { row, document, isReading });
-    return row;
-  };
-};
-
-const newRow = (state: SeenState, { shortCode, title, pageCount }: LiveDocument, isReading: boolean): LiveRow => {
+/** Returns the row of a reader. One who has changed has a new state, so most rows of the last view are used again. */
+const rowOf = (state: SeenState, document: LiveDocument, nowMs: number, before: LiveRow | undefined): LiveRow => {
+  const shownAs = nowMs - state.seenAtMs < idleAfterMs ? 'reading' : 'idle';
+  if (before?.state === state && before.document === document && before.reader.state === shownAs) return before;
   const reader: LiveReader = {
-    document: { short_code: shortCode, title },
+    document: { short_code: document.shortCode, title: document.title },
     viewer_id: state.viewerId,
     email: state.email,
     company_domain: state.companyDomain,
     page: state.page,
-    page_count: pageCount,
+    page_count: document.pageCount,
     since: new Date(state.since).toISOString(),
     last_seen_at: new Date(state.lastSeenAt).toISOString(),
-    state: isReading ? 'reading' : 'idle',
+    state: shownAs,
   };
-  return { reader, json: JSON.stringify(reader) };
+  return { reader, json: JSON.stringify(reader), state, document };
 };

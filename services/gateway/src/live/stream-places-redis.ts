@@ -31,11 +31,6 @@ ${added}`;
 /** Adds the place again if Redis has lost it. */
 const renewStreamPlace = `${pruned}\n${added}`;
 
-type PlaceCommands = {
-  takeStreamPlace(key: string, id: string, leaseMs: number, limit: number): Promise<number>;
-  renewStreamPlace(key: string, id: string, leaseMs: number): Promise<number>;
-};
-
 /**
  * Counts streams in Redis. The places of a gateway that has died are free again after their lease. Without Redis each
  * gateway counts for itself.
@@ -49,9 +44,6 @@ export const streamPlacesRedis = (options: {
   logger: Logger;
 }): StreamPlaces => {
   const { redis, prefix, perAccount, leaseMs, logger } = options;
-  redis.defineCommand('takeStreamPlace', { numberOfKeys: 1, lua: takeStreamPlace });
-  redis.defineCommand('renewStreamPlace', { numberOfKeys: 1, lua: renewStreamPlace });
-  const commands = redis as unknown as PlaceCommands;
   const ofThisProcess = keyCounts();
 
   /** Returns undefined if Redis does not respond. */
@@ -70,12 +62,12 @@ export const streamPlacesRedis = (options: {
       const key = `${prefix}:live-streams:${accountId}`;
       const id = randomUUID();
       ofThisProcess.add(accountId, 1);
-      if ((await inRedis(commands.takeStreamPlace(key, id, leaseMs, perAccount))) === 0) {
+      if ((await inRedis(redis.eval(takeStreamPlace, 1, key, id, leaseMs, perAccount))) === 0) {
         ofThisProcess.add(accountId, -1);
         throw tooManyStreams(perAccount);
       }
       return {
-        renew: async () => void (await inRedis(commands.renewStreamPlace(key, id, leaseMs))),
+        renew: async () => void (await inRedis(redis.eval(renewStreamPlace, 1, key, id, leaseMs))),
         release: async () => {
           ofThisProcess.add(accountId, -1);
           await inRedis(redis.zrem(key, id));

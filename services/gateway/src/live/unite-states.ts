@@ -13,7 +13,7 @@ export type SeenState = Omit<LiveReaderState, 'ageMs'> & {
 export const unitedStates = (one: SeenState, other: SeenState): SeenState => {
   const [earlier, later] = one.lastSeenAt <= other.lastSeenAt ? [one, other] : [other, one];
   const { page, pageAt } = isPageNewer(earlier, later) ? earlier : later;
-  // Field by field: copies of whole objects take several times as long, for each reader twice a second.
+  // Field by field: copies of whole objects take several times as long, for each reader at each question.
   return {
     documentId: later.documentId,
     viewerId: later.viewerId,

@@ -112,7 +112,7 @@ const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming):
   const { req, res, method, path, query, client } = incoming;
   // Readers are counted before the look-up, because their limit does not depend on it.
   const owner = isOwnerRead(method, path, query) ? await outcomeOf(identification.readerAccountOf(req)) : undefined;
-  const admitted = await readerLimits.admit(req, res, { path, client, ownerId: owner?.found });
+  const admitted = await readerLimits.admit(req, res, { path, client, accountId: owner?.found });
   try {
     if (owner && 'error' in owner) throw owner.error;
     const accountId = owner ? owner.found : await identification.readerAccountOf(req);

@@ -437,6 +437,27 @@ describe('the public port', () => {
     expect(unknown.headers.has('x-powered-by')).toBe(false);
   });
 
+  it('names the slash at the end of a path, and the word that an Authorization header lacks, but not its value', async () => {
+    const gateway = await start({});
+    const customer = await aCustomer(gateway);
+    const slash = await call(gateway, '/api/v1/documents/', withBearer(customer.key));
+    expect([slash.status, slash.body]).toMatchObject([
+      404,
+      { error: { message: expect.stringMatching(/ Leave out the slash at its end\.$/) } },
+    ]);
+    const key = 'dsk_0123456789abcdefghij0123456789abcdefghij';
+    for (const path of ['/api/v1/documents', '/account/me']) {
+      const { status, body } = await call(gateway, path, { headers: { authorization: key } });
+      expect([status, body]).toMatchObject([
+        401,
+        {
+          error: { message: expect.stringMatching(/^The header Authorization must have the word "Bearer", a space, /) },
+        },
+      ]);
+      expect(JSON.stringify(body)).not.toContain(key);
+    }
+  });
+
   it('gives each response an id: the one of the request if it is well-formed, else a new one', async () => {
     const gateway = await start({});
     const idFor = async (given: string) =>

@@ -20,7 +20,7 @@ type ReaderRequest = {
   path: string;
   client: Client;
   /** The account that reads its own pages. An office behind one address has several. */
-  ownerId: string | undefined;
+  accountId: string | undefined;
 };
 
 type Admitted = {
@@ -60,10 +60,10 @@ export const makeReaderLimits = ({ windows, passwordGuesses, viewerTokens }: Dep
   };
 
   return {
-    admit: async (req, res, { path, client, ownerId }) => {
+    admit: async (req, res, { path, client, accountId }) => {
       const action = readerActionOf(req.method ?? '', path);
       const [all, own] = await Promise.all([
-        ownerId === undefined ? windows.viewer.count(client) : windows.owner.count(ownerId),
+        accountId === undefined ? windows.viewer.count(client) : windows.owner.count(accountId),
         action && windowOf(action).count(client, action.code),
       ]);
       admit(res, all);

@@ -128,7 +128,7 @@ describe('a name with several addresses', () => {
 
 describe('a frozen replica', () => {
   it('gets no more requests, and its reads are served by another one', async () => {
-    const frozen = await fakeService(() => undefined); // It accepts requests, and responds to nothing.
+    const frozen = await fakeService(() => undefined, { handlesProbes: true }); // It accepts requests, and responds to nothing.
     const healthy = await fakeService();
     undo.push(frozen.close, healthy.close);
     const ask = await forwardToBoth([frozen.url, healthy.url]);
@@ -143,10 +143,13 @@ describe('a frozen replica', () => {
 
   it('is used again as soon as it responds', async () => {
     let isFrozen = true;
-    const thawing = await fakeService((req, res) => {
-      if (!isFrozen) res.end('{}');
-      else req.on('error', () => undefined);
-    });
+    const thawing = await fakeService(
+      (req, res) => {
+        if (!isFrozen) res.end('{}');
+        else req.on('error', () => undefined);
+      },
+      { handlesProbes: true },
+    );
     const healthy = await fakeService();
     undo.push(thawing.close, healthy.close);
     const ask = await forwardToBoth([thawing.url, healthy.url]);
@@ -164,7 +167,10 @@ describe('a frozen replica', () => {
       if (req.url === '/livez') res.end();
       else finish.push(() => res.end('slow'));
     };
-    const [one, two] = [await fakeService(slow), await fakeService(slow)];
+    const [one, two] = [
+      await fakeService(slow, { handlesProbes: true }),
+      await fakeService(slow, { handlesProbes: true }),
+    ];
     undo.push(one.close, two.close);
     const ask = await forwardToBoth([one.url, two.url]);
     const read = ask();
@@ -260,14 +266,13 @@ describe('a replica that is older than the stored data', () => {
 describe('a saturated service', () => {
   it('causes 503 with Retry-After at once, and another account is served when a place is free', async () => {
     const finish: (() => void)[] = [];
-    const service = await fakeService((req, res) => {
-      if (req.url === '/livez') res.end();
-      else finish.push(() => res.end('{}'));
+    const service = await fakeService((_req, res) => {
+      finish.push(() => res.end('{}'));
     });
     undo.push(service.close);
     const limits = { places: 3, placesPerKey: 2, waiting: 8, waitingPerKey: 4, maxWaitMs: 60_000 };
     const ask = await forwardToBoth([service.url], limits);
-    const sent = () => service.seen.map(({ url }) => url).filter((url) => url !== '/livez');
+    const sent = () => service.seen.map(({ url }) => url);
     const statuses: number[] = [];
     const flood = Array.from({ length: 20 }, () => ask().then(({ status }) => statuses.push(status)));
     await eventually(() => expect(statuses).toHaveLength(14));

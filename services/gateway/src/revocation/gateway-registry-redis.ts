@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { z } from 'zod';
 
 /**
  * Lists the gateways that may remember what gets revoked. Each renews its entry, and the entry of a dead one expires. Redis cannot
@@ -13,6 +14,8 @@ export type GatewayRegistry = {
   members(): Promise<string[]>;
 };
 
+const gatewayIds = z.array(z.string());
+
 /** Redis measures the leases, because the clocks of gateways differ. */
 const now = `local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
@@ -25,11 +28,6 @@ return redis.call('pexpire', KEYS[1], ARGV[2])`;
 const listGateways = `${now}
 return redis.call('zrangebyscore', KEYS[1], now, '+inf')`;
 
-type RegistryCommands = {
-  renewGateway(key: string, id: string, leaseMs: number): Promise<number>;
-  listGateways(key: string): Promise<string[]>;
-};
-
 /** @param options `id` of this gateway, unique among all processes. */
 export const gatewayRegistryRedis = (options: {
   redis: Redis;
@@ -38,12 +36,9 @@ export const gatewayRegistryRedis = (options: {
   leaseMs: number;
 }): GatewayRegistry => {
   const { redis, key, id, leaseMs } = options;
-  redis.defineCommand('renewGateway', { numberOfKeys: 1, lua: renewGateway });
-  redis.defineCommand('listGateways', { numberOfKeys: 1, lua: listGateways });
-  const commands = redis as unknown as RegistryCommands;
   return {
-    renew: () => commands.renewGateway(key, id, leaseMs),
+    renew: () => redis.eval(renewGateway, 1, key, id, leaseMs),
     leave: () => redis.zrem(key, id),
-    members: () => commands.listGateways(key),
+    members: async () => gatewayIds.parse(await redis.eval(listGateways, 1, key)),
   };
 };

@@ -4,8 +4,9 @@ import type { Logger, Part } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
 import { connectOrContinue } from '../limits/index.ts';
 import { makeAcknowledgements } from './acknowledgements.ts';
+import type { Acknowledgements } from './acknowledgements.ts';
 import { makeMembership } from './gateway-membership.ts';
-import { rememberedForMs } from './ring.ts';
+import { rememberedForMs } from './lookup-cache.ts';
 
 /** Announces revocations to all gateways. One Redis channel has the announcements, another one their acknowledgements. */
 export type RevocationChannel = {
@@ -50,27 +51,6 @@ export const revocationChannelRedis = (options: {
   });
   const expected = makeAcknowledgements();
 
-  const announce = async (revocation: string): Promise<void> => {
-    const announcementId = randomUUID();
-    const expectation = expected.expect(announcementId);
-    const acknowledged = new AbortController();
-    const forgottenEverywhere = pause(rememberedForMs, acknowledged.signal);
-    try {
-      const sent = Promise.all([
-        membership.members(),
-        publisher.publish(announcements, encode(announcementId, revocation)),
-      ]);
-      const [gateways] = await withTimeout(sent, publishTimeoutMs);
-      await Promise.race([expectation.byAll(gateways), forgottenEverywhere]);
-    } catch (error) {
-      logger.warn({ err: error }, 'revocation not announced: waiting until other gateways forget');
-      await forgottenEverywhere;
-    } finally {
-      acknowledged.abort();
-      expectation.end();
-    }
-  };
-
   const acknowledge = async (announcementId: string): Promise<void> => {
     try {
       await publisher.publish(acknowledgements, encode(announcementId, id));
@@ -106,7 +86,7 @@ export const revocationChannelRedis = (options: {
 
   return {
     isConnected: membership.isMember,
-    announce,
+    announce: makeAnnounce({ publisher, channel: announcements, members: membership.members, expected, logger }),
     listen,
     part: {
       name: 'revocation-channel',
@@ -116,6 +96,35 @@ export const revocationChannelRedis = (options: {
         subscriber.disconnect();
       },
     },
+  };
+};
+
+/** Returns the function that announces a revocation. */
+const makeAnnounce = (options: {
+  publisher: Redis;
+  channel: string;
+  /** Returns the ids of all gateways. */
+  members: () => Promise<string[]>;
+  expected: Acknowledgements;
+  logger: Logger;
+}): RevocationChannel['announce'] => {
+  const { publisher, channel, members, expected, logger } = options;
+  return async (revocation) => {
+    const announcementId = randomUUID();
+    const expectation = expected.expect(announcementId);
+    const acknowledged = new AbortController();
+    const forgottenEverywhere = pause(rememberedForMs, acknowledged.signal);
+    try {
+      const sent = Promise.all([members(), publisher.publish(channel, encode(announcementId, revocation))]);
+      const [gateways] = await withTimeout(sent, publishTimeoutMs);
+      await Promise.race([expectation.byAll(gateways), forgottenEverywhere]);
+    } catch (error) {
+      logger.warn({ err: error }, 'revocation not announced: waiting until other gateways forget');
+      await forgottenEverywhere;
+    } finally {
+      acknowledged.abort();
+      expectation.end();
+    }
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@docsight/service-kit';
 import { z } from 'zod';
-import type { Ring } from './ring.ts';
+import type { LookupCache } from './lookup-cache.ts';
 
 /** What no gateway may accept any more. */
 const revocation = z.discriminatedUnion('kind', [
@@ -22,20 +22,20 @@ type Channel = {
   listen(on: { revoked: (text: string) => void; missed: () => void }): void;
 };
 
-/** @param dependencies `rings` remember keys and sessions by hash, and accounts by id. */
+/** @param dependencies `caches` remember keys and sessions by hash, and accounts by id. */
 export const makeRevocations = (dependencies: {
   channel: Channel;
-  rings: Record<'keys' | 'sessions' | 'accounts', Pick<Ring<unknown>, 'forget' | 'forgetAll'>>;
+  caches: Record<'keys' | 'sessions' | 'accounts', Pick<LookupCache<unknown>, 'forget' | 'forgetAll'>>;
   logger: Logger;
 }): Revocations => {
-  const { channel, rings, logger } = dependencies;
+  const { channel, caches, logger } = dependencies;
 
-  const forgetAll = (): void => Object.values(rings).forEach((ring) => ring.forgetAll());
+  const forgetAll = (): void => Object.values(caches).forEach((cache) => cache.forgetAll());
 
   const apply = (revoked: Revocation): void => {
-    if (revoked.kind === 'key') rings.keys.forget(revoked.hash);
-    else if (revoked.kind === 'access') rings.accounts.forget(revoked.accountId);
-    else for (const hash of revoked.hashes) rings.sessions.forget(hash);
+    if (revoked.kind === 'key') caches.keys.forget(revoked.hash);
+    else if (revoked.kind === 'access') caches.accounts.forget(revoked.accountId);
+    else for (const hash of revoked.hashes) caches.sessions.forget(hash);
   };
 
   /** A newer gateway may announce what this one does not know. Forgetting everything is always safe. */

@@ -6,7 +6,7 @@ const someRevocations = () => {
   const forgotten: string[] = [];
   const announced: string[] = [];
   const received = { revoked: (_text: string): void => undefined, missed: (): void => undefined };
-  const ringOf = (name: string) => ({
+  const cacheOf = (name: string) => ({
     forget: (of: string) => void forgotten.push(`${name} ${of}`),
     forgetAll: () => void forgotten.push(`all ${name}`),
   });
@@ -15,7 +15,7 @@ const someRevocations = () => {
       announce: (text) => Promise.resolve(void announced.push(text)),
       listen: (on) => void Object.assign(received, on),
     },
-    rings: { keys: ringOf('keys'), sessions: ringOf('sessions'), accounts: ringOf('accounts') },
+    caches: { keys: cacheOf('keys'), sessions: cacheOf('sessions'), accounts: cacheOf('accounts') },
     logger: silentLogger,
   });
   return { revocations, forgotten, announced, received };

@@ -1,7 +1,7 @@
 import { boundedMap } from '@docsight/service-kit';
 
-/** Remembers what recent look-ups have found, so that most requests cost no query. */
-export type Ring<Known> = {
+/** Remembers the results of recent look-ups, so that most requests cost no query. */
+export type LookupCache<Known> = {
   /** Returns undefined if the store has nothing valid. Rejects if the store is unavailable. */
   find(name: string): Promise<Known | undefined>;
   /** Forgets one name. Calls that begin afterwards query the store. */
@@ -24,10 +24,14 @@ const maxRemembered = 10_000;
 type Lookup<Known> = { known: Known | undefined; startedAtMs: number };
 
 /**
- * Creates a ring for keys, sessions or accounts.
+ * Creates a cache of keys, sessions or accounts.
  * A lookup that began before its name was forgotten is never remembered: its result may be older than the revocation.
  */
-export const makeRing = <Known>({ lookUp, receivesRevocations, nowMs }: Dependencies<Known>): Ring<Known> => {
+export const makeLookupCache = <Known>({
+  lookUp,
+  receivesRevocations,
+  nowMs,
+}: Dependencies<Known>): LookupCache<Known> => {
   const remembered = boundedMap<string, Lookup<Known>>({ maxEntries: maxRemembered });
   const pending = new Map<string, Promise<Known | undefined>>();
 
