@@ -13,6 +13,7 @@ export default defineConfig({
     browserBuild({
       budgets: { firstRouteKb: 70, otherRouteKb: 25 },
       firstRoute: ['src/pages/overview/index.tsx'],
+      measurements: '../../docs/benchmarks/dashboard-routes.json',
     }),
   ],
   resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'], dedupe: ['preact', '@preact/signals'] },

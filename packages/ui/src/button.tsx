@@ -13,10 +13,14 @@ export const Button = (props: {
   label?: string | undefined;
   /** The id of the popover that the button opens and closes. */
   popoverTarget?: string | undefined;
+  /** The button shows and hides the element with the id `controls`. */
+  isExpanded?: boolean | undefined;
+  controls?: string | undefined;
   onClick?: (() => void) | undefined;
   children: ComponentChildren;
 }) => {
   const { kind = 'plain', type = 'button', isBusy = false, isDisabled = false, label, popoverTarget, children } = props;
+  const { isExpanded, controls } = props;
   const isInactive = isBusy || isDisabled;
   const onClick = (event: Event): void => {
     if (isInactive) event.preventDefault();
@@ -31,6 +35,8 @@ export const Button = (props: {
       // A button with the `disabled` attribute would lose the focus.
       aria-disabled={isInactive}
       popovertarget={popoverTarget}
+      aria-expanded={isExpanded}
+      aria-controls={controls}
       onClick={onClick}
     >
       {children}

@@ -90,13 +90,13 @@ describe('a change in words', () => {
   it.each([
     [5, 5, 'no change'],
     [0, 0, 'no change'],
-    [3, 0, 'up from 0'],
+    [3, 0, 'up'],
     [12, 10, 'up 20%'],
     [0, 10, 'down 100%'],
     [1, 1_000, 'down 99%'],
-    [1_001, 1_000, 'up by less than 1%'],
+    [1_001, 1_000, 'up < 1%'],
     [130, 10, 'up 1,200%'],
-  ])('from %s after %s is "%s"', (current, previous, text) => {
+  ])('to %s from %s is "%s"', (current, previous, text) => {
     expect(changeText(current, previous)).toBe(text);
   });
 
@@ -104,8 +104,8 @@ describe('a change in words', () => {
     [0.5, 0.5, 'no change'],
     [0.55, 0.5, 'up 5 points'],
     [0.5, 0.51, 'down 1 point'],
-    [0.501, 0.5, 'up by less than 1 point'],
-  ])('from the share %s after %s is "%s"', (current, previous, text) => {
+    [0.501, 0.5, 'up < 1 point'],
+  ])('to the share %s from %s is "%s"', (current, previous, text) => {
     expect(pointsText(current, previous)).toBe(text);
   });
 });

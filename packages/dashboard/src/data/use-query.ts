@@ -1,12 +1,12 @@
-import { keepPreviousData, QueryObserver } from '@tanstack/query-core';
+import { QueryObserver } from '@tanstack/query-core';
 import type { DefaultError, QueryKey, QueryObserverResult } from '@tanstack/query-core';
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { AccountClient } from '@docsight/client';
 import { useApp } from '../app-context.ts';
 
-/** A question to the API. The modules beside this one list all of them. */
+/** A query of the API. The other modules of this folder list all of them. */
 export type Query<Data> = {
-  /** Identifies the question with all its parameters. */
+  /** Identifies the query with all its parameters. */
   key: QueryKey;
   fetch: (client: AccountClient, signal: AbortSignal) => Promise<Data>;
   /** Data that is younger is shown without another request. In milliseconds. Default: that of the query client. */
@@ -33,8 +33,7 @@ export const useQuery = <Data>(query: Query<Data>, isActive = true): QueryResult
     queryFn: ({ signal }) => session.call(() => query.fetch(client, signal)),
     ...(query.freshForMs !== undefined && { staleTime: query.freshForMs }),
     refetchInterval: ({ state }) => (state.status === 'error' ? retryFailedAfterMs : (query.refreshEveryMs ?? false)),
-    // The library's type excludes functions, and the compiler cannot know that `Data` is none.
-    placeholderData: (query.keepsPrevious ? keepPreviousData : undefined) as never,
+    ...(query.keepsPrevious && { placeholderData: (previous) => previous }),
   });
   const [observer] = useState(() => new QueryObserver<Data, DefaultError, Data, Data>(queryClient, options));
   const [, render] = useReducer((count: number) => count + 1, 0);

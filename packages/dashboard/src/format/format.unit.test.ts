@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatCount, formatCounted, formatDuration, formatShare } from './numbers.ts';
-import { formatAgo, formatDay, utcDayOf } from './time.ts';
+import { formatAgo, formatDateTime, formatDay, formatShortAgo, formatShortDateTime, utcDayOf } from './time.ts';
 
 describe('formats', () => {
   it.each([
@@ -36,14 +36,23 @@ describe('formats', () => {
   });
 
   it.each([
-    [20, 'just now'],
-    [90, '1 minute ago'],
-    [7_200, '2 hours ago'],
-    [86_400, 'yesterday'],
-    [60 * 86_400, '2 months ago'],
-  ])('%s seconds ago is "%s"', (seconds, text) => {
+    [20, 'just now', 'just now'],
+    [90, '1 minute ago', '1m ago'],
+    [7_200, '2 hours ago', '2h ago'],
+    [86_400, 'yesterday', 'yesterday'],
+    [60 * 86_400, '2 months ago', '2mo ago'],
+  ])('%s seconds ago is "%s", and in fewer letters "%s"', (seconds, text, short) => {
     const now = Date.parse('2026-11-03T12:00:00Z');
-    expect(formatAgo(new Date(now - seconds * 1000).toISOString(), now)).toBe(text);
+    const at = new Date(now - seconds * 1000).toISOString();
+    expect([formatAgo(at, now), formatShortAgo(at, now)]).toEqual([text, short]);
+  });
+
+  it('times have their zone, and the year unless it is the present one', () => {
+    const now = Date.parse('2026-11-03T12:00:00Z');
+    const [at, earlier] = ['2026-03-01T10:00:00Z', '2025-03-01T10:00:00Z'];
+    expect(formatShortDateTime(at, now)).toMatch(/^Mar 1, \d\d:00 (UTC|GMT|[A-Z]+)/);
+    expect(formatShortDateTime(earlier, now)).toBe(formatDateTime(earlier));
+    expect(formatDateTime(earlier)).toMatch(/^Mar 1, 2025, \d\d:00 (UTC|GMT|[A-Z]+)/);
   });
 
   it('days are those of UTC', () => {

@@ -10,17 +10,18 @@ const dateTime = new Intl.DateTimeFormat(locale, {
   hourCycle: 'h23',
   timeZoneName: 'short',
 });
-const shortDateTime = new Intl.DateTimeFormat(locale, {
+const dateTimeOfYear = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
-  year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
+  timeZoneName: 'short',
 });
 const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const utcShortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const shortRelative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
 
 /** Returns the time of day in the time zone of the person, such as "14:05". */
 export const formatClock = (time: number | string): string => clock.format(new Date(time));
@@ -28,8 +29,11 @@ export const formatClock = (time: number | string): string => clock.format(new D
 /** Returns date and time in the time zone of the person, with the zone. */
 export const formatDateTime = (time: string): string => dateTime.format(new Date(time));
 
-/** Returns date and time in the time zone of the person, without the zone. */
-export const formatShortDateTime = (time: string): string => shortDateTime.format(new Date(time));
+/** Returns the same without the year, if it is the present one. @param nowMs the present. */
+export const formatShortDateTime = (time: string, nowMs: number): string => {
+  const at = new Date(time);
+  return (at.getFullYear() === new Date(nowMs).getFullYear() ? dateTimeOfYear : dateTime).format(at);
+};
 
 /** Returns a UTC day, such as "3 Nov 2026". @param day such as `2026-11-03`. */
 export const formatDay = (day: string): string => utcDay.format(new Date(`${day}T00:00:00Z`));
@@ -47,10 +51,15 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 
 /** Returns how long ago something was, such as "5 minutes ago". @param nowMs the present. */
-export const formatAgo = (time: string, nowMs: number): string => {
+export const formatAgo = (time: string, nowMs: number): string => agoIn(relative, time, nowMs);
+
+/** Returns the same in fewer letters, such as "5m ago". */
+export const formatShortAgo = (time: string, nowMs: number): string => agoIn(shortRelative, time, nowMs);
+
+const agoIn = (format: Intl.RelativeTimeFormat, time: string, nowMs: number): string => {
   const seconds = (nowMs - Date.parse(time)) / 1000;
   for (const [unit, length] of steps) {
-    if (Math.abs(seconds) >= length) return relative.format(-Math.trunc(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return format.format(-Math.trunc(seconds / length), unit);
   }
   return 'just now';
 };

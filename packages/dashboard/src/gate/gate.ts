@@ -12,6 +12,13 @@ export const gateOf = ({ email_gate: isOn, gate_type: type, gate_page: page }: G
   return type === 'full' ? { kind: 'full' } : { kind: 'preview', page };
 };
 
+/** Returns the first closed page, or undefined without a gate. */
+export const gatePageOf = (settings: GateSettings): number | undefined => {
+  const gate = gateOf(settings);
+  if (gate.kind === 'none') return undefined;
+  return gate.kind === 'preview' ? gate.page : 1;
+};
+
 /** Returns the changes of the settings that set a gate. The page of a preview is kept for later. */
 export const settingsOf = (gate: Gate): Pick<DocumentPatch, 'email_gate' | 'gate_type' | 'gate_page'> => ({
   email_gate: gate.kind !== 'none',

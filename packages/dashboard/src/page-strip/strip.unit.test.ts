@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { gateFall, largestFall, reachOf } from './falls.ts';
-import { gatePageOf } from './gate.ts';
+import { gatePageOf } from '../gate/gate.ts';
 import { pageSizesUrl, pageUrl } from './addresses.ts';
 import { readSizes, sizeOf } from './page-size.ts';
 import { fallSentence, gateSentence, pageText } from './strip-text.ts';

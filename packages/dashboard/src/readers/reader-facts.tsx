@@ -29,7 +29,7 @@ export const NarrowLine = ({ children }: { children: ComponentChildren }) => (
 export const NarrowFigures = ({ viewer }: { viewer: Viewer }) => (
   <NarrowLine>
     {formatCount(viewer.pages_viewed)} of {formatCounted(viewer.total_pages, 'page')} ·{' '}
-    {formatDuration(viewer.total_time_seconds)} · <TimeAgo at={viewer.last_viewed_at} />
+    {formatDuration(viewer.total_time_seconds)} · <TimeAgo at={viewer.last_viewed_at} isShort />
   </NarrowLine>
 );
 

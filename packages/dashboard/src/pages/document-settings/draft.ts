@@ -9,7 +9,6 @@ export type Draft = {
   /** As typed. */
   gatePage: string;
   password: 'keep' | 'set' | 'remove';
-  /** The new password. */
   newPassword: string;
   allowDownload: boolean;
   blockFreeEmails: boolean;
@@ -27,19 +26,19 @@ export const draftOf = ({ title, settings }: DocumentDetail): Draft => ({
   notifications: settings.notifications_enabled,
 });
 
-/** Returns the page of the gate, or undefined if what was typed is none of the document. */
+/** Returns the page of the gate, or undefined if the typed one is not in the document. */
 const gatePageOf = ({ gatePage }: Draft, pageCount: number): number | undefined => {
   const page = /^\s*\d{1,5}\s*$/.test(gatePage) ? Number(gatePage) : 0;
   return page >= 1 && page <= pageCount ? page : undefined;
 };
 
-/** Returns the gate to show. A page that is none keeps the gate where it was. */
+/** Returns the gate to show: before the stored page while the typed one is not in the document. */
 export const gateIn = (draft: Draft, { settings, page_count: pageCount }: DocumentDetail): Gate =>
   draft.gateKind === 'preview'
     ? { kind: 'preview', page: gatePageOf(draft, pageCount) ?? settings.gate_page }
     : { kind: draft.gateKind };
 
-/** Returns what has changed. `undefined`: the page of the gate is none of the document. */
+/** Returns what has changed, or undefined if the page of the gate is not in the document. */
 export const changesOf = (document: DocumentDetail, draft: Draft): DocumentPatch | undefined => {
   const before = draftOf(document);
   const isGateChanged =
@@ -58,7 +57,7 @@ export const changesOf = (document: DocumentDetail, draft: Draft): DocumentPatch
   };
 };
 
-/** Whether something would be lost. */
+/** Returns whether the draft has changes that are not saved. */
 export const hasChanges = (document: DocumentDetail, draft: Draft): boolean => {
   const changes = changesOf(document, draft);
   return changes === undefined || Object.keys(changes).length > 0;

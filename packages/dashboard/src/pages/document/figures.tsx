@@ -1,4 +1,4 @@
-import { FigureTile, FigureTiles } from '../../charts/figure-tile.tsx';
+import { FigureTile, FigureTiles, FigureTilesOutline } from '../../charts/figure-tile.tsx';
 import { documentFiguresQuery } from '../../data/document-figures.ts';
 import type { DocumentFigures } from '../../data/document-figures.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -55,13 +55,13 @@ const Tiles = (props: {
 }) => {
   const { current, previous, previousLabel } = props;
   return (
-    <FigureTiles label="Figures">
+    <FigureTiles label="Figures" previousLabel={previousLabel}>
       {figures.map(({ label, of, format, isShare }) => (
         <FigureTile
           key={label}
           label={label}
           format={format}
-          previousLabel={previousLabel}
+          isCompared={previousLabel !== undefined}
           isShare={isShare}
           value={of(current)}
           previous={previous && of(previous)}
@@ -70,3 +70,8 @@ const Tiles = (props: {
     </FigureTiles>
   );
 };
+
+/** Has the size of the figures. */
+export const FiguresOutline = ({ range }: { range: Range }) => (
+  <FigureTilesOutline count={figures.length} isCompared={range.previous !== undefined} />
+);

@@ -5,7 +5,7 @@ import { Statistics } from './statistics.tsx';
 /** The statistics of a document. */
 export default ({ code }: { code: string }) => (
   <DocumentFrame code={code} name="Statistics">
-    {/* Another document begins anew: figures of the one before must not be below its title. */}
+    {/* The key keeps figures of another document away from this title. */}
     {(document) => <Statistics key={document.id} document={document} />}
   </DocumentFrame>
 );

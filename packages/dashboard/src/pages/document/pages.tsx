@@ -1,7 +1,7 @@
 import type { DocumentDetail, DocumentStatistics } from '@docsight/client';
 import { useMemo } from 'preact/hooks';
 import { gateFall, largestFall } from '../../page-strip/falls.ts';
-import { gatePageOf } from '../../page-strip/gate.ts';
+import { gatePageOf } from '../../gate/gate.ts';
 import { PageStrip } from '../../page-strip/page-strip.tsx';
 import type { Range } from '../../range/range.ts';
 import { gateMark, fallMark, stripSummary, stripPages, visitsOf } from './page-facts.ts';

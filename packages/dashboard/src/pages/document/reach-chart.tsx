@@ -6,7 +6,7 @@ import { dayAt as pageAt } from '../../charts/timeline.ts';
 import { useWidth } from '../../charts/use-width.ts';
 import { formatCount, formatShare } from '../../format/numbers.ts';
 import { reachOf } from '../../page-strip/falls.ts';
-import { gatePageOf } from '../../page-strip/gate.ts';
+import { gatePageOf } from '../../gate/gate.ts';
 import { visitsOf } from './page-facts.ts';
 import { reachPaths, reachShares, reachSummary } from './reach.ts';
 import type { Reach } from './reach.ts';

@@ -4,7 +4,6 @@ import { formatCount, formatCounted, formatShare } from '../../format/numbers.ts
 /** A page, and the share of all visits that reached it at least. */
 export type Reach = PageVisits & { share: number };
 
-/** Returns the reach of the pages as shares of all visits. */
 export const reachShares = (pages: readonly PageVisits[], visits: number): Reach[] =>
   pages.map((page) => ({ ...page, share: visits === 0 ? 0 : Math.min(1, page.visits / visits) }));
 

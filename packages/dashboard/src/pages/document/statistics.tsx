@@ -35,7 +35,7 @@ export const Statistics = ({ document }: { document: DocumentDetail }) => {
           <DownloadButton label="Leads as CSV" file={documentLeadsCsv(code)} />
         </div>
       </div>
-      <Loaded query={figures} what="The statistics" placeholder={<Outline />}>
+      <Loaded query={figures} what="The statistics" placeholder={<Outline range={range} />}>
         {(current) => (
           <div class="document-figures">
             <Figures code={code} current={current} range={range} />

@@ -30,7 +30,7 @@ export type ListFilters = {
   until: string | undefined;
 };
 
-/** Reads the filters from the address. Values that are none are left out. */
+/** Reads the filters from the address. Invalid values are left out. */
 export const filtersOf = (search: SearchValues): ListFilters => ({
   search: (search.get('search') ?? '').trim(),
   level: search.oneOf('engagement', highestFirst),
@@ -66,6 +66,7 @@ export const listQueryOf = (search: SearchValues): DocumentsQuery => {
   return {
     page: search.page(),
     per_page: perPage,
+    include: 'settings',
     sort,
     order,
     ...(text !== '' && { search: text }),

@@ -14,6 +14,7 @@ describe('the address of the document list', () => {
     expect(listQueryOf(searchOf({ ...query, sort: 'title', order: 'desc', page: '3' }))).toEqual({
       page: 3,
       per_page: 20,
+      include: 'settings',
       sort: 'title',
       order: 'desc',
       search: 'deck',
@@ -25,7 +26,13 @@ describe('the address of the document list', () => {
   });
 
   it('without values is the default list', () => {
-    expect(listQueryOf(searchOf({}))).toEqual({ page: 1, per_page: 20, sort: 'created_at', order: 'desc' });
+    expect(listQueryOf(searchOf({}))).toEqual({
+      page: 1,
+      per_page: 20,
+      include: 'settings',
+      sort: 'created_at',
+      order: 'desc',
+    });
     expect(isFiltered(filtersOf(searchOf({ page: '2', sort: 'views' })))).toBe(false);
   });
 

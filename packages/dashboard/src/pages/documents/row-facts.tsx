@@ -11,16 +11,16 @@ type Row = { document: DocumentSummary };
 
 /** The pages of a document, its gate and its password. */
 export const AccessFacts = ({ document: { page_count: pageCount, settings } }: Row) => {
-  const gate = gateOf(settings);
+  const gate = settings && gateOf(settings);
   return (
     <span class="document-facts">
       <span>{formatCounted(pageCount, 'page')}</span>
-      {gate.kind !== 'none' && (
+      {gate && gate.kind !== 'none' && (
         <span class="document-fact">
           <GateIcon /> {gateWords(gate)}
         </span>
       )}
-      {settings.password && (
+      {settings?.password && (
         <span class="document-fact">
           <LockIcon /> Password
         </span>

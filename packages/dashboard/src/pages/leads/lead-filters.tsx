@@ -1,6 +1,7 @@
 import { leadsCsv } from '../../data/downloads.ts';
 import { DownloadButton } from '../../download/download-button.tsx';
 import { DayField } from '../../list/day-field.tsx';
+import { MoreFilters } from '../../list/more-filters.tsx';
 import { SearchField } from '../../list/search-field.tsx';
 import { filteredLeadsOf, isBackwards } from '../../readers/leads-search.ts';
 import type { LeadsSearch } from '../../readers/leads-search.ts';
@@ -16,8 +17,10 @@ export const LeadFilters = ({ view }: { view: LeadsSearch }) => {
         value={view.search}
         onChange={(text) => search.set({ search: text }, { replace: true })}
       />
-      <DayField name="since" label="From day (UTC)" value={view.since} />
-      <DayField name="until" label="To day (UTC)" value={view.until} />
+      <MoreFilters count={[view.since, view.until].filter((day) => day !== undefined).length}>
+        <DayField name="since" label="From day (UTC)" value={view.since} />
+        <DayField name="until" label="To day (UTC)" value={view.until} />
+      </MoreFilters>
       {!isBackwards(view) && <DownloadButton label="Download CSV" file={leadsCsv(filteredLeadsOf(view))} />}
     </div>
   );

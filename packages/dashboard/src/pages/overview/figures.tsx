@@ -1,5 +1,5 @@
 import type { Overview } from '@docsight/client';
-import { FigureTile, FigureTiles } from '../../charts/figure-tile.tsx';
+import { FigureTile, FigureTiles, FigureTilesOutline } from '../../charts/figure-tile.tsx';
 import { TimelineChart } from '../../charts/timeline-chart.tsx';
 import { overviewQuery } from '../../data/analytics.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -20,7 +20,7 @@ export const Figures = () => {
   const before = useQuery(previous ? overviewQuery({ ...previous, interval: 'day' }) : current);
   const isBefore = previous !== undefined && !before.isPlaceholderData && !overview.isPlaceholderData;
   return (
-    <Loaded query={overview} what="The figures" placeholder={<Placeholder />}>
+    <Loaded query={overview} what="The figures" placeholder={<Placeholder isCompared={previous !== undefined} />}>
       {(data) => (
         <div class="overview-figures">
           <Tiles data={data} before={isBefore ? before.data : undefined} range={range} />
@@ -38,33 +38,33 @@ export const Figures = () => {
 type Shown = { data: Overview; before: Overview | undefined; range: ReturnType<typeof useRange> };
 
 const Tiles = ({ data: { totals }, before, range: { label, previousLabel } }: Shown) => (
-  <FigureTiles label={`Figures: ${label}`}>
+  <FigureTiles label={`Figures: ${label}`} previousLabel={previousLabel}>
     <FigureTile
       label="Views"
       value={totals.total_views}
       previous={before?.totals.total_views}
-      previousLabel={previousLabel}
+      isCompared={previousLabel !== undefined}
       format={formatCount}
     />
     <FigureTile
       label="Unique readers"
       value={totals.unique_viewers}
       previous={before?.totals.unique_viewers}
-      previousLabel={previousLabel}
+      isCompared={previousLabel !== undefined}
       format={formatCount}
     />
     <FigureTile
       label="Leads"
       value={totals.leads_captured}
       previous={before?.totals.leads_captured}
-      previousLabel={previousLabel}
+      isCompared={previousLabel !== undefined}
       format={formatCount}
     />
     <FigureTile
       label="Average completion"
       value={totals.avg_completion}
       previous={before?.totals.avg_completion}
-      previousLabel={previousLabel}
+      isCompared={previousLabel !== undefined}
       format={formatShare}
       isShare
     />
@@ -90,10 +90,10 @@ const Timeline = ({ data, before, range }: Shown) => {
 };
 
 /** Has the size of the figures, so that nothing moves when they arrive. */
-const Placeholder = () => (
+const Placeholder = ({ isCompared }: { isCompared: boolean }) => (
   <div class="overview-figures" role="status">
     <span class="announcement">The figures: loading</span>
-    <div class="overview-outline overview-outline-tiles" />
+    <FigureTilesOutline count={4} isCompared={isCompared} />
     <div class="overview-outline overview-outline-chart" />
     <div class="overview-pair">
       <div class="overview-outline overview-outline-list" />

@@ -2,7 +2,7 @@ import type { ActivityItem, ViewerDetail } from '@docsight/client';
 import type { Candidates, FollowUpFacts } from '../../../data/follow-ups.ts';
 import { formatCounted, formatDuration } from '../../../format/numbers.ts';
 
-/** A person whom it is worth to write to, and why. */
+/** A person who is worth writing to, with the reasons. */
 export type FollowUp = {
   key: string;
   email: string | null;
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** A visit ends after this time without activity. Source: Specification 6.2. */
 const visitEndsAfterMs = 1_800_000;
 
-/** What says most about a reader. The strongest is first. */
+/** The events that say most about a reader, the strongest first. */
 const strongest: readonly string[] = ['viewer.revisited', 'engagement.milestone', 'document.completed'];
 
 /** Chooses readers with an e-mail address, and documents that somebody read without one. */
@@ -88,7 +88,7 @@ const returned = ({ recent_visits: [last, before] }: ViewerDetail): string | und
   return days < 1 ? undefined : `Came back after ${formatCounted(days, 'day')}`;
 };
 
-/** The page that was seen in the most visits. Everybody sees the first page again. */
+/** The page that was seen in the most visits. Not the first one: most visits begin with it. */
 const reread = ({ pages }: ViewerDetail): string | undefined => {
   const [most] = pages
     .filter(({ page, visits }) => page > 1 && visits > 1)
@@ -103,6 +103,7 @@ const highInterest = ({ viewer }: ViewerDetail): string | undefined =>
 
 /** All open pages were seen, and no other one: the reader was at the gate and left. */
 const gateReasons = ({ pages, viewer }: ViewerDetail, gatePage: number): string[] => {
-  const isAtGate = viewer.email === null && pages.every(({ page, visits }) => visits > 0 === page < gatePage);
+  const isAtGate =
+    viewer.email === null && pages.every(({ page, visits }) => (page < gatePage ? visits > 0 : visits === 0));
   return isAtGate ? [`Stopped at the gate on page ${gatePage}`] : [];
 };

@@ -1,6 +1,7 @@
 import { Field } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { useApp } from '../../../app-context.ts';
 import { useAction } from '../../../data/use-action.ts';
@@ -42,12 +43,6 @@ export const WebhookForm = (props: {
     if (saved.secret === null) finish();
     else secret.value = saved.secret;
   });
-  const toggle = (event: PublicEvent): void => {
-    const next = new Set(chosen.peek());
-    if (!next.delete(event)) next.add(event);
-    chosen.value = next;
-  };
-
   return (
     <>
       <Form
@@ -78,17 +73,7 @@ export const WebhookForm = (props: {
                 />
               )}
             />
-            <EventsField error={errorOf('events')}>
-              {publicEvents.map((event) => (
-                <label key={event}>
-                  <input type="checkbox" checked={chosen.value.has(event)} onChange={() => toggle(event)} />
-                  <span>
-                    <code>{event}</code>
-                    <span class="webhook-soft">{eventWords[event]}</span>
-                  </span>
-                </label>
-              ))}
-            </EventsField>
+            <EventsField chosen={chosen} error={errorOf('events')} />
           </>
         )}
       </Form>
@@ -98,8 +83,13 @@ export const WebhookForm = (props: {
 };
 
 /** The form finds it by its name, as it finds a field. */
-const EventsField = ({ error, children }: { error: string | undefined; children: ComponentChildren }) => {
+const EventsField = ({ chosen, error }: { chosen: Signal<ReadonlySet<string>>; error: string | undefined }) => {
   const id = useId();
+  const toggle = (event: PublicEvent): void => {
+    const next = new Set(chosen.peek());
+    if (!next.delete(event)) next.add(event);
+    chosen.value = next;
+  };
   return (
     <fieldset
       class="webhook-events"
@@ -108,7 +98,15 @@ const EventsField = ({ error, children }: { error: string | undefined; children:
       aria-describedby={error === undefined ? undefined : id}
     >
       <legend>Events</legend>
-      {children}
+      {publicEvents.map((event) => (
+        <label key={event}>
+          <input type="checkbox" checked={chosen.value.has(event)} onChange={() => toggle(event)} />
+          <span>
+            <code>{event}</code>
+            <span class="webhook-soft">{eventWords[event]}</span>
+          </span>
+        </label>
+      ))}
       {error !== undefined && (
         <p class="field-error" id={id} role="alert">
           {error}
