@@ -44,7 +44,11 @@ export default {
     },
   ],
   testSequencer: '<rootDir>/packages/testkit/longest-first.mjs',
-  reporters: ['default', '<rootDir>/packages/testkit/stop-shared-stack.mjs'],
+  reporters: [
+    'default',
+    '<rootDir>/packages/testkit/stop-shared-stack.mjs',
+    '<rootDir>/packages/testkit/picture-gallery.mjs',
+  ],
   // Jest does not free the modules of a test file: with 2 GB of them a worker spends a quarter of its time on garbage.
   workerIdleMemoryLimit: '600MB',
   // A worker with that much memory takes longer to end than the default of 500 ms.

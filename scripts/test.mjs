@@ -15,6 +15,7 @@ import { bootstrap } from './bootstrap.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const report = path.join(root, 'node_modules/.cache/test-report.json');
+const pictures = path.join(root, 'tests/e2e/.screenshots');
 
 /** Keeps tools from sending telemetry and looking for updates. */
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -97,6 +98,7 @@ const testEverything = async () => {
   const startedAt = performance.now();
   await bootstrap({ progress: (line) => console.log(line) });
   await rm(report, { force: true });
+  await rm(pictures, { recursive: true, force: true });
   await mkdir(path.dirname(report), { recursive: true });
   // The checks use the processor time that the start of the servers and the tests leave.
   const [failedChecks, { passed, failed, files, code }] = await Promise.all([runChecks(), runTests()]);

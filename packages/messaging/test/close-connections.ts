@@ -1,6 +1,5 @@
-import { eventually } from '@docsight/testkit';
+import { eventually, manageBroker } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { manage } from './manage.ts';
 
 /** A connection, as the management interface describes it. */
 type BrokerConnection = {
@@ -13,7 +12,11 @@ type BrokerConnection = {
 /** Returns the connections of a name in a vhost. Waits until there is one. */
 export const connectionsOf = (share: Isolated, name: string): Promise<BrokerConnection[]> =>
   eventually(async () => {
-    const all = (await manage(share, 'GET', `/api/vhosts/${share.broker.vhost}/connections`)) as BrokerConnection[];
+    const all = (await manageBroker(
+      share.broker,
+      'GET',
+      `/api/vhosts/${share.broker.vhost}/connections`,
+    )) as BrokerConnection[];
     const found = all.filter(({ client_properties }) => client_properties.connection_name === name);
     if (found.length === 0) throw new Error(`The broker has no connection ${name} yet.`);
     return found;
@@ -22,5 +25,5 @@ export const connectionsOf = (share: Isolated, name: string): Promise<BrokerConn
 /** Closes the connections of a name in a vhost, as an operator can. Waits until there is one. */
 export const closeConnections = async (share: Isolated, name: string): Promise<void> => {
   for (const connection of await connectionsOf(share, name))
-    await manage(share, 'DELETE', `/api/connections/${encodeURIComponent(connection.name)}`);
+    await manageBroker(share.broker, 'DELETE', `/api/connections/${encodeURIComponent(connection.name)}`);
 };

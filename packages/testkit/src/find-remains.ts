@@ -3,6 +3,7 @@ import { connect as connectSocket } from 'node:net';
 import path from 'node:path';
 import { errorCodeOf } from '@docsight/service-kit';
 import mongoose from 'mongoose';
+import { manageBroker } from './manage-broker.ts';
 import type { ThrowawayStack } from './throwaway-stack.ts';
 
 /**
@@ -45,13 +46,9 @@ const inDatabases = async (url: string, prefix: string, named: Named): Promise<s
   return remains;
 };
 
-const inQueues = async ({ managementUrl, vhost }: { managementUrl: string; vhost: string }): Promise<string[]> => {
-  const url = new URL(`/api/queues/${vhost}`, managementUrl);
-  const authorization = `Basic ${Buffer.from(`${url.username}:${url.password}`).toString('base64')}`;
-  url.username = '';
-  url.password = '';
-  const response = await fetch(url, { headers: { authorization } });
-  const queues = (await response.json()) as { name: string; messages?: number }[];
+const inQueues = async (broker: { managementUrl: string; vhost: string }): Promise<string[]> => {
+  const response = await manageBroker(broker, 'GET', `/api/queues/${broker.vhost}`);
+  const queues = response as { name: string; messages?: number }[];
   return queues.flatMap(({ name, messages = 0 }) => (messages > 0 ? [`queue ${name}: ${messages} messages`] : []));
 };
 

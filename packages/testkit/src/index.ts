@@ -17,6 +17,7 @@ export { chromiumLaunch } from './chromium.ts';
 export {
   agreementOf,
   colourDifferenceOf,
+  gradientDifferenceOf,
   drawnByPoppler,
   referenceReaders,
   referenceWords,
@@ -26,7 +27,9 @@ export type { Agreement, ColourDifference } from './fidelity/index.ts';
 export { conditionLimitMs, eventually } from './eventually.ts';
 export { isolated, testServers } from './isolated.ts';
 export type { Isolated, TestServers } from './isolated.ts';
+export { galleryPage } from './gallery-page.ts';
 export { findRemains } from './find-remains.ts';
+export { manageBroker } from './manage-broker.ts';
 export { startThrowawayStack } from './throwaway-stack.ts';
 export type { ThrowawayStack } from './throwaway-stack.ts';
 export {

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
+import { manageBroker } from './manage-broker.ts';
 
 /** The addresses of the servers of this run. Jest's global set-up passes them. */
 export type TestServers = { mongoUrl: string; amqpUrl: string; managementUrl: string; redisUrl: string };
 
-/** A test file's own share of the servers: nothing that another file does is seen in it. */
+/** The share of the servers that one test file has for itself. */
 export type Isolated = {
   mongoUrl: string;
-  /** Points to a vhost of its own. */
+  /** Includes a virtual host of its own. */
   amqpUrl: string;
-  /** A Redis database of this jest worker's own; its keys are the test's to choose apart. */
+  /** The Redis database of this Jest worker. Its test files share it one after another, so keys should differ. */
   redisUrl: string;
-  /** A database name of its own; names that begin with it are dropped by `close` too. */
+  /** A name for a database. `close` drops all databases whose names begin with it. */
   database: string;
   /** The broker's management interface and the vhost, to look into queues. */
   broker: { managementUrl: string; vhost: string };
@@ -28,9 +29,9 @@ export const testServers = (): TestServers => {
 export const isolated = async (): Promise<Isolated> => {
   const { mongoUrl, amqpUrl, managementUrl, redisUrl } = testServers();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await manage(managementUrl, 'PUT', `/api/vhosts/${name}`);
+  await manageBroker({ managementUrl }, 'PUT', `/api/vhosts/${name}`);
   const { username } = new URL(amqpUrl);
-  await manage(managementUrl, 'PUT', `/api/permissions/${name}/${username}`, {
+  await manageBroker({ managementUrl }, 'PUT', `/api/permissions/${name}/${username}`, {
     configure: '.*',
     write: '.*',
     read: '.*',
@@ -42,24 +43,10 @@ export const isolated = async (): Promise<Isolated> => {
     database: name,
     broker: { managementUrl, vhost: name },
     close: async () => {
-      await manage(managementUrl, 'DELETE', `/api/vhosts/${name}`);
+      await manageBroker({ managementUrl }, 'DELETE', `/api/vhosts/${name}`);
       await dropDatabases(mongoUrl, name);
     },
   };
-};
-
-const manage = async (managementUrl: string, method: string, path: string, body?: object): Promise<void> => {
-  const url = new URL(path, managementUrl);
-  const authorization = `Basic ${Buffer.from(`${url.username}:${url.password}`).toString('base64')}`;
-  url.username = '';
-  url.password = '';
-  const response = await fetch(url, {
-    method,
-    headers: { authorization, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok)
-    throw new Error(`The broker responded with ${response.status} to ${method} ${path}: ${await response.text()}`);
 };
 
 const dropDatabases = async (mongoUrl: string, prefix: string): Promise<void> => {

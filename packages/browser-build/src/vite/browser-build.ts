@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { parseManifest } from '../manifest.ts';
 import { compressAssets } from './compress-assets.ts';
 import { loadedScripts, reportOf } from './route-sizes.ts';
+import { measurementLines } from './stored-measurements.ts';
 import { thirdPartyIn } from './third-party.ts';
 import type { Budgets } from './route-sizes.ts';
 
@@ -11,13 +12,16 @@ type Options = {
   budgets: Budgets;
   /** The sources of the lazy chunks that the first route loads, such as `src/overview/page.tsx`. */
   firstRoute?: string[];
+  /** The stored benchmark of the pages, relative to the package. An image is built without it. */
+  measurements?: string;
 };
 
 /**
- * Completes a build: compresses its files, lists the packages in them, and prints the script of each route. A route above its budget fails the
- * build. An `src/icon.svg` becomes a file of the build, also if no script imports it.
+ * Completes a build: compresses its files and lists the packages in them. Prints the script of each route and the last
+ * measurements of the pages. A route above its budget fails the build. An `src/icon.svg` becomes a file of the build,
+ * also if no script imports it.
  */
-export const browserBuild = ({ budgets, firstRoute = [] }: Options): Plugin => {
+export const browserBuild = ({ budgets, firstRoute = [], measurements }: Options): Plugin => {
   let root = '';
   return {
     name: 'docsight:browser-build',
@@ -50,6 +54,8 @@ export const browserBuild = ({ budgets, firstRoute = [] }: Options): Plugin => {
         const { lines, exceeded } = reportOf(loadedScripts(manifest, firstRoute), bytes, budgets);
         this.info(['script by route, compressed with Brotli:', ...lines].join('\n'));
         if (exceeded.length > 0) this.error(exceeded.join('\n'));
+        const measured = measurements && (await readFile(join(root, measurements), 'utf8').catch(ifAbsent));
+        if (measured) this.info(measurementLines(measured).join('\n'));
       },
     },
   };

@@ -20,7 +20,7 @@ export type ManagedConnection = {
 
 /** Short, because the services of one machine start beside the broker, and wait for it. */
 const delayMs = backOff({ firstMs: 100, maxMs: 1_000 });
-/** After a connection that lasted longer, the back-off starts anew. In milliseconds. */
+/** After a connection that lasted longer, the back-off starts again. In milliseconds. */
 const stableAfterMs = 5_000;
 /** Limits the time for a regular end of a connection. Then its socket is destroyed: the peer may be dead. */
 const closeTimeoutMs = 2_000;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MessageOf } from '@docsight/contracts';
 import type { Logger } from '@docsight/service-kit';
-import { aStatsChanged, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
+import { aStatsChanged, eventually, isolated, manageBroker, silentLogger, tapEvents } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { connect } from 'amqplib';
-import { manage } from '../../test/manage.ts';
 import { makeBroker } from '../broker.ts';
 import { countDeadLetters, eraseDeadLetters, replayDeadLetters } from './dead-letters.ts';
 import { queueNames } from '../topology/topology.ts';
@@ -92,12 +91,12 @@ describe('dead letters', () => {
     'are kept for 14 days at most, which a policy can shorten',
     withFailingHandler(async ({ share, deadLetters }) => {
       const { vhost } = share.broker;
-      const queue = (await manage(share, 'GET', `/api/queues/${vhost}/${dlq}`)) as { arguments: object };
+      const queue = (await manageBroker(share.broker, 'GET', `/api/queues/${vhost}/${dlq}`)) as { arguments: object };
       expect(queue.arguments).toMatchObject({ 'x-message-ttl': 14 * 86_400_000, 'x-max-length': 1_000_000 });
       const policy = `/api/policies/${vhost}/dead-letters`;
       // Long enough to be seen, and far below the 14 days.
       const definition = { 'message-ttl': 5_000 };
-      await manage(share, 'PUT', policy, { pattern: '\\.dlq$', definition, 'apply-to': 'queues' });
+      await manageBroker(share.broker, 'PUT', policy, { pattern: '\\.dlq$', definition, 'apply-to': 'queues' });
       await deadLetters(1);
       await expectDeadLetters(share, 0);
     }),

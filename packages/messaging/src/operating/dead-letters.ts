@@ -7,7 +7,7 @@ import { replyCodes } from '../connection/index.ts';
 import { publicationOf } from '../messages/index.ts';
 import { allQueues, queueNames } from '../topology/index.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
+const connectTimeoutMs = 10_000;
 
 /**
  * Connects to the first node that accepts the connection.
@@ -17,7 +17,7 @@ const connectTo = async (url: string): Promise<ChannelModel> => {
   let cause: unknown;
   for (const address of brokerAddresses(url)) {
     try {
-      return await connect(address, { timeout: CONNECT_TIMEOUT_MS });
+      return await connect(address, { timeout: connectTimeoutMs });
     } catch (error) {
       cause = error;
     }

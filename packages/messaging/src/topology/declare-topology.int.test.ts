@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultPartitions } from '@docsight/contracts';
-import { isolated } from '@docsight/testkit';
+import { isolated, manageBroker } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { connect } from 'amqplib';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
-import { manage } from '../../test/manage.ts';
 import { replyCodes } from '../connection/index.ts';
 import { backupQueuePrefix, brokerDefinitions, operatorUser, topologyMark, userOf } from './broker-definitions.ts';
 import { declareTopology } from './declare-topology.ts';
@@ -29,7 +28,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  for (const user of created) await manage(share, 'DELETE', `/api/users/${user}`);
+  for (const user of created) await manageBroker(share.broker, 'DELETE', `/api/users/${user}`);
   await share.close();
 });
 
@@ -41,19 +40,23 @@ const nameOf = (user: string): string => `${user}-${share.broker.vhost}`;
 const createUser = async (user: string): Promise<void> => {
   const { permissions, topic_permissions: topics } = brokerDefinitions() as Definitions;
   const { vhost } = share.broker;
-  await manage(share, 'PUT', `/api/users/${nameOf(user)}`, { password, tags: '' });
+  await manageBroker(share.broker, 'PUT', `/api/users/${nameOf(user)}`, { password, tags: '' });
   created.push(nameOf(user));
   for (const { configure, write, read } of permissions!.filter((right) => right.user === user))
-    await manage(share, 'PUT', `/api/permissions/${vhost}/${nameOf(user)}`, { configure, write, read });
+    await manageBroker(share.broker, 'PUT', `/api/permissions/${vhost}/${nameOf(user)}`, { configure, write, read });
   for (const { exchange, write, read } of topics!.filter((right) => right.user === user))
-    await manage(share, 'PUT', `/api/topic-permissions/${vhost}/${nameOf(user)}`, { exchange, write, read });
+    await manageBroker(share.broker, 'PUT', `/api/topic-permissions/${vhost}/${nameOf(user)}`, {
+      exchange,
+      write,
+      read,
+    });
 };
 
 /** Imports the topology as an operator does. */
 const importTopology = async (): Promise<void> => {
   const { exchanges, queues, bindings } = brokerDefinitions() as Definitions;
   const ofVhost = (items: Record<string, string>[] = []) => items.map(({ vhost: _vhost, ...item }) => item);
-  await manage(share, 'POST', `/api/definitions/${share.broker.vhost}`, {
+  await manageBroker(share.broker, 'POST', `/api/definitions/${share.broker.vhost}`, {
     exchanges: ofVhost(exchanges),
     queues: ofVhost(queues),
     bindings: ofVhost(bindings),
@@ -93,7 +96,7 @@ describe('a user who may declare nothing', () => {
     ['the definitions of this release', 'exchanges', () => topologyMark(options)],
     ['a queue', 'queues', () => 'webhooks.events'],
   ])('is sent to the definitions while the broker lacks %s', async (_what, kind, name) => {
-    await manage(share, 'DELETE', `/api/${kind}/${share.broker.vhost}/${name()}`);
+    await manageBroker(share.broker, 'DELETE', `/api/${kind}/${share.broker.vhost}/${name()}`);
     const connection = await connectAs(userOf('tracking'));
     await expect(declareTopology(connection, options)).rejects.toThrow(
       /^The user in AMQP_URL may not declare queues, and the broker lacks some of this release\. Import deploy\/rabbitmq\/definitions\.json of this release into the broker: /,

@@ -18,18 +18,28 @@ const difference = differenceCiede2000();
 export const colourDifferenceOf = async (one: Buffer, other: Buffer, width?: number): Promise<ColourDifference> => {
   const first = await labOf(one, width === undefined ? undefined : { width });
   const second = await labOf(other, { width: first.width, height: first.height });
-  const differences = new Float64Array(first.width * first.height);
-  for (let pixel = 0; pixel < differences.length; pixel += 1)
-    differences[pixel] = difference(colourAt(first.data, pixel), colourAt(second.data, pixel));
-  differences.sort();
-  const sum = differences.reduce((total, each) => total + each, 0);
-  return { mean: sum / differences.length, most: differences[Math.floor(differences.length * 0.99)]! };
+  const pixels = Array.from({ length: first.width * first.height }, (_, pixel) => pixel);
+  return summaryOf(differencesOf(first, second, pixels));
 };
 
-const labOf = async (image: Buffer, size: { width: number; height?: number } | undefined) => {
+type LabPicture = { data: Float32Array; width: number; height: number };
+
+/** Returns the differences of some pixels of two pictures of one size, in CIEDE2000. */
+export const differencesOf = (one: LabPicture, other: LabPicture, pixels: readonly number[]): Float64Array =>
+  Float64Array.from(pixels, (pixel) => difference(colourAt(one.data, pixel), colourAt(other.data, pixel)));
+
+/** Without pixels there is no difference. */
+export const summaryOf = (differences: Float64Array): ColourDifference => {
+  if (differences.length === 0) return { mean: 0, most: 0 };
+  const sorted = differences.toSorted();
+  const sum = sorted.reduce((total, each) => total + each, 0);
+  return { mean: sum / sorted.length, most: sorted[Math.floor(sorted.length * 0.99)]! };
+};
+
+export const labOf = async (image: Buffer, size: { width?: number; height?: number } = {}): Promise<LabPicture> => {
   const { data, info } = await sharp(image)
     .flatten({ background: 'white' })
-    .resize({ ...size, ...(size?.height !== undefined && { fit: 'fill' as const }) })
+    .resize({ ...size, ...(size.height !== undefined && { fit: 'fill' as const }) })
     .toColourspace('lab')
     .raw({ depth: 'float' })
     .toBuffer({ resolveWithObject: true });

@@ -1,5 +1,6 @@
 export { colourDifferenceOf } from './colour-difference.ts';
 export type { ColourDifference } from './colour-difference.ts';
+export { gradientDifferenceOf } from './gradients.ts';
 export { agreementOf } from './page-agreement.ts';
 export type { Agreement } from './page-agreement.ts';
 export { drawnByPoppler } from './poppler-region.ts';

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ensureToolsInstalled } from '../tools.ts';
 
-/** A part of the first page, in pixels of the whole page. */
+/** A part of a page, in pixels of the whole page. */
 type Region = { left: number; top: number; width: number; height: number };
 
-/** Returns a part of the first page as poppler draws it, as PNG. @param page the size of the whole page in pixels. */
+/** Returns a part of a page as poppler draws it, as PNG. @param page the size of the whole page in pixels, and its number. */
 export const drawnByPoppler = async (
   file: string,
-  page: { width: number; height: number },
+  { number = 1, ...page }: { width: number; height: number; number?: number },
   region: Region,
 ): Promise<Buffer> => {
   const { pdftoppm } = await ensureToolsInstalled(['pdftoppm']);
@@ -18,7 +18,23 @@ export const drawnByPoppler = async (
   const scale = ['-scale-to-x', String(Math.round(page.width)), '-scale-to-y', String(Math.round(page.height))];
   const { stdout } = await promisify(execFile)(
     pdftoppm,
-    ['-cropbox', '-png', '-singlefile', ...scale, '-x', x, '-y', y, '-W', width, '-H', height, file],
+    [
+      '-cropbox',
+      '-png',
+      '-singlefile',
+      '-f',
+      String(number),
+      ...scale,
+      '-x',
+      x,
+      '-y',
+      y,
+      '-W',
+      width,
+      '-H',
+      height,
+      file,
+    ],
     { encoding: 'buffer', maxBuffer: 100 * 1024 * 1024, timeout: 60_000 },
   );
   return stdout;

@@ -5,7 +5,7 @@ import type { NamesBy } from './catalogue.ts';
 
 const letter: [number, number] = [612, 792];
 
-/** Pages of letter size that say which they are. `sentences`: how many follow on each. */
+/** Pages of letter size with their numbers. `sentences`: the number of sentences on each. */
 const numbered = (title: string, pages: number, sentences: number, more: (pdf: Pdf) => void = () => undefined) =>
   makePdf({ title, size: letter }, (pdf) => {
     for (let page = 1; page <= pages; page += 1) {
@@ -16,7 +16,7 @@ const numbered = (title: string, pages: number, sentences: number, more: (pdf: P
     more(pdf);
   });
 
-/** As small documents are: embedded fonts, a picture, 100 KB. */
+/** Resembles a small document: embedded fonts, a picture, 100 KB. */
 const threePages = async (): Promise<Buffer> => {
   const picture = await hills({
     seed: 2,
@@ -155,7 +155,7 @@ const handbook = (): Promise<Buffer> =>
     }
   });
 
-/** Of the PDF library. */
+/** The test PDFs that the library pdfkit makes. */
 export const withPdfkit: Record<NamesBy<'pdfkit'>, () => Promise<Buffer>> = {
   'paper.pdf': paper.make,
   'field-report.pdf': fieldReport.make,

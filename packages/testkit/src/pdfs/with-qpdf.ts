@@ -16,7 +16,7 @@ const conversions: Record<NamesBy<'qpdf'>, { from: TestPdfName; options: string[
   'repaired.pdf': { from: 'broken-table.pdf', options: [] },
 };
 
-/** Converts files of the folder. What qpdf warns of, as of a file that it repairs, is no failure. */
+/** Converts files of the folder. A warning of qpdf, for example about a repaired file, is no failure. */
 export const withQpdf = async (folder: string): Promise<void> => {
   const { qpdf } = await ensureToolsInstalled(['qpdf']);
   for (const [name, { from, options }] of Object.entries(conversions)) {
