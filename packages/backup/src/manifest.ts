@@ -31,7 +31,7 @@ export type CollectionEntry = z.infer<typeof collectionEntry>;
 const manifestSchema = z.object({
   format: z.literal('docsight-backup'),
   version: z.int().positive(),
-  /** What was acknowledged before this time is in the backup, besides `withoutEventsIn`. */
+  /** The backup contains what was acknowledged before this time, except messages of the queues in `withoutEventsIn`. */
   begunAt: z.iso.datetime(),
   /** All databases are as they were at this instant. */
   consistentAt: z.iso.datetime(),

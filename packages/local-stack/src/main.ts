@@ -6,14 +6,14 @@ import type { Stack } from './stack/stack.ts';
 import { stackFileIn } from './stack/stack-file.ts';
 import { startStack } from './stack/start-stack.ts';
 import * as system from './system.ts';
-import { DEFAULT_DATA_DIR, parseArguments, unlessEmpty, usage } from './terminal/arguments.ts';
+import { defaultDataDir, parseArguments, unlessEmpty, usage } from './terminal/arguments.ts';
 import { envFileNotice } from './terminal/env-file.ts';
 import { makeProgress } from './terminal/progress.ts';
 import { readSecretFiles } from './terminal/secret-files.ts';
 import { welcome } from './terminal/welcome.ts';
 
 // Ctrl-C sends SIGINT to this process and to npm, which forwards it. Both arrivals count as one.
-const SAME_SIGNAL_MS = 500;
+const sameSignalMs = 500;
 
 const progress = makeProgress(process.stdout);
 const startAbort = new AbortController();
@@ -49,14 +49,14 @@ const main = async (): Promise<void> => {
   progress.done();
   const { gatewayUrl: url, apiKey, account, signInLink } = stack;
   const stackFile = stackFileIn(path.resolve(args.dataDir));
-  const demoArguments = args.dataDir === DEFAULT_DATA_DIR ? '' : ` -- --data-dir '${args.dataDir}'`;
+  const demoArguments = args.dataDir === defaultDataDir ? '' : ` -- --data-dir '${args.dataDir}'`;
   process.stdout.write(welcome({ url, apiKey, account, signInLink, stackFile, demoArguments }));
 };
 
 /** On the first signal, cancels the start or stops everything in order. On the second, kills everything. */
 const stopOrKill = (): void => {
   if (stoppingSince !== undefined) {
-    if (Date.now() - stoppingSince < SAME_SIGNAL_MS) return;
+    if (Date.now() - stoppingSince < sameSignalMs) return;
     killAllChildren();
     process.exit(1);
   }

@@ -7,11 +7,11 @@ export const listeningAddresses = (folder: string): string[] => {
   return ['/proc/net/tcp', '/proc/net/tcp6']
     .flatMap((file) => readFileSync(file, 'utf8').split('\n').slice(1))
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , state, , , , , , inode = '']) => state === LISTEN && sockets.has(inode))
+    .filter(([, , , state, , , , , , inode = '']) => state === listenState && sockets.has(inode))
     .map(([, address = '']) => readable(address));
 };
 
-const LISTEN = '0A';
+const listenState = '0A';
 
 const socketsOf = (pid: number): string[] =>
   readdirSync(`/proc/${pid}/fd`)
@@ -30,9 +30,9 @@ const linkOrEmpty = (file: string): string => {
 /** The bytes of each 32 bits are in the order of the machine: the last one first. */
 const readable = (address: string): string => {
   const [ip = '', port = ''] = address.split(':');
-  return `${ip.length === 8 ? ipv4(ip) : ip === IPV6_LOOPBACK ? '::1' : ip}:${Number.parseInt(port, 16)}`;
+  return `${ip.length === 8 ? ipv4(ip) : ip === ipv6Loopback ? '::1' : ip}:${Number.parseInt(port, 16)}`;
 };
 
-const IPV6_LOOPBACK = '00000000000000000000000001000000';
+const ipv6Loopback = '00000000000000000000000001000000';
 
 const ipv4 = (hex: string): string => [6, 4, 2, 0].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join('.');

@@ -34,10 +34,10 @@ export type ChildCommand = {
 };
 
 /** How long a group may outlive its first process. */
-const GROUP_END_TIMEOUT_MS = 5_000;
+const groupEndTimeoutMs = 5_000;
 
 /** In an hour a busy service writes tens of megabytes. */
-const SHORTEN_LOG_EVERY_MS = 60_000;
+const shortenLogEveryMs = 60_000;
 
 const liveGroups = new Set<number>();
 
@@ -71,7 +71,7 @@ export const startChild = (
     writePidFile(pidFile, pid);
     folder.guardian.watch(pid);
     liveGroups.add(pid);
-    const shortening = setInterval(() => shortenLog(logFile), SHORTEN_LOG_EVERY_MS).unref();
+    const shortening = setInterval(() => shortenLog(logFile), shortenLogEveryMs).unref();
 
     let exit: Exit | undefined;
     const exited = new Promise<Exit>((ended) => {
@@ -111,7 +111,7 @@ export const startChild = (
 /** Waits for the other processes of a group, which usually end by themselves, and kills those that remain. */
 const endGroup = async (group: number): Promise<void> => {
   const hasEnded = (): Promise<boolean> =>
-    waitUntil(() => !isGroupAlive(group), { timeoutMs: GROUP_END_TIMEOUT_MS, everyMs: 20 });
+    waitUntil(() => !isGroupAlive(group), { timeoutMs: groupEndTimeoutMs, everyMs: 20 });
   if (await hasEnded()) return;
   sendSignal(-group, 'SIGKILL');
   await hasEnded();

@@ -17,7 +17,7 @@ export type DataFolder = {
   release(): Promise<void>;
 };
 
-const SUPERVISOR_PID_FILE = 'supervisor.pid';
+const supervisorPidFile = 'supervisor.pid';
 
 /**
  * Creates the folder and claims it, after stopping what a killed run left behind.
@@ -28,7 +28,7 @@ export const claimDataFolder = async (dataDir: string, signal?: AbortSignal): Pr
   const runDir = path.join(dir, 'run');
   const logsDir = path.join(dir, 'logs');
   createWritable([dir, runDir, logsDir]);
-  const pidFile = path.join(runDir, SUPERVISOR_PID_FILE);
+  const pidFile = path.join(runDir, supervisorPidFile);
   const other = claimPidFile(pidFile);
   if (other !== undefined) {
     throw new StackError(
@@ -36,7 +36,7 @@ export const claimDataFolder = async (dataDir: string, signal?: AbortSignal): Pr
         'or choose another folder with --data-dir.',
     );
   }
-  await stopLeftovers(runDir, SUPERVISOR_PID_FILE);
+  await stopLeftovers(runDir, supervisorPidFile);
   const guardian = startGuardian(dir);
   return {
     dir,

@@ -3,17 +3,17 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 // Below 32768, where Linux begins the ports of outgoing connections. So a port stays free while its server restarts.
-const MIN_PORT = 20_000;
-const MAX_PORT = 32_767;
-const MAX_ATTEMPTS = 200;
+const minPort = 20_000;
+const maxPort = 32_767;
+const maxAttempts = 200;
 
 /** Reserves a free loopback port for this process until it ends. */
 export const freePort = async (): Promise<number> => {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const port = randomInt(MIN_PORT, MAX_PORT + 1);
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const port = randomInt(minPort, maxPort + 1);
     if ((await reserve(port)) && (await portState(port)) === 'free') return port;
   }
-  throw new Error(`no free port between ${MIN_PORT} and ${MAX_PORT} in ${MAX_ATTEMPTS} attempts`);
+  throw new Error(`no free port between ${minPort} and ${maxPort} in ${maxAttempts} attempts`);
 };
 
 /**

@@ -13,14 +13,14 @@ import {
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 
-const TAIL_BYTES = 65_536;
-const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const tailBytes = 65_536;
+const maxLogBytes = 10 * 1024 * 1024;
 
 export const logFileOf = (folder: DataFolder, name: string): string => path.join(folder.logsDir, `${name}.log`);
 
 /** Renames a log of more than 10 MB to `<file>.1`, replacing the one before. Call it before the writer starts. */
 export const rotateLog = (file: string): void => {
-  if (!existsSync(file) || statSync(file).size <= MAX_LOG_BYTES) return;
+  if (!existsSync(file) || statSync(file).size <= maxLogBytes) return;
   rmSync(`${file}.1`, { force: true });
   renameSync(file, `${file}.1`);
 };
@@ -30,7 +30,7 @@ export const rotateLog = (file: string): void => {
  * writes in this moment may be lost.
  */
 export const shortenLog = (file: string): void => {
-  if (!existsSync(file) || statSync(file).size <= MAX_LOG_BYTES) return;
+  if (!existsSync(file) || statSync(file).size <= maxLogBytes) return;
   copyFileSync(file, `${file}.1`);
   truncateSync(file);
 };
@@ -50,7 +50,7 @@ const readTail = (file: string, from: number): string => {
   try {
     const { size } = fstatSync(handle);
     const length = from > size ? size : size - from; // The log was shortened since.
-    const buffer = Buffer.alloc(Math.min(length, TAIL_BYTES));
+    const buffer = Buffer.alloc(Math.min(length, tailBytes));
     readSync(handle, buffer, 0, buffer.length, size - buffer.length);
     return buffer.toString('utf8');
   } finally {

@@ -8,8 +8,8 @@ import { waitUntil } from './wait-until.ts';
 type PidFile = { pid: number; identity: string | undefined };
 
 /** Longer than the 10 s that a service takes at most to stop. */
-const STOP_TIMEOUT_MS = 12_000;
-const MAX_CLAIM_ATTEMPTS = 10;
+const stopTimeoutMs = 12_000;
+const maxClaimAttempts = 10;
 
 export const writePidFile = (file: string, pid: number): void =>
   writeFileSync(file, JSON.stringify({ pid, identity: processIdentity(pid) } satisfies PidFile), { mode: 0o600 });
@@ -22,13 +22,13 @@ export const claimPidFile = (file: string): { holder: number } | undefined => {
   const ownFile = `${file}.${process.pid}`;
   writePidFile(ownFile, process.pid);
   try {
-    for (let attempt = 1; attempt <= MAX_CLAIM_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= maxClaimAttempts; attempt += 1) {
       if (linkUnlessExists(ownFile, file)) return undefined;
       const holder = readLivePid(file);
       if (holder !== undefined) return { holder };
       removePidFile(file);
     }
-    throw new Error(`${file} could not be claimed in ${MAX_CLAIM_ATTEMPTS} attempts`);
+    throw new Error(`${file} could not be claimed in ${maxClaimAttempts} attempts`);
   } finally {
     removePidFile(ownFile);
   }
@@ -61,9 +61,9 @@ const stopProcessOf = async (file: string): Promise<void> => {
   if (pid !== undefined) {
     const hasEnded = (): boolean => readLivePid(file) === undefined;
     sendSignal(-pid, 'SIGTERM');
-    if (!(await waitUntil(hasEnded, { timeoutMs: STOP_TIMEOUT_MS }))) {
+    if (!(await waitUntil(hasEnded, { timeoutMs: stopTimeoutMs }))) {
       sendSignal(-pid, 'SIGKILL');
-      await waitUntil(hasEnded, { timeoutMs: STOP_TIMEOUT_MS });
+      await waitUntil(hasEnded, { timeoutMs: stopTimeoutMs });
     }
   }
   removePidFile(file);

@@ -7,9 +7,9 @@ import { runCommand } from '../processes/run-command.ts';
 import { StackError } from '../stack-error.ts';
 
 /** The version that the MongoDB library needs. With an older one it fails with "GLIBC_2.38 not found". */
-const NEEDED_GLIBC = '2.38';
-const DEBIAN_SUITE = 'trixie';
-const PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1'];
+const neededGlibc = '2.38';
+const debianSuite = 'trixie';
+const glibcPackages = ['libc6', 'libstdc++6', 'libgcc-s1'];
 
 const cacheDir = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'docsight');
 
@@ -34,7 +34,7 @@ export const prepareGlibc = async (onProgress: (line: string) => void = () => un
         'install mongod, or set MONGO_URL to a running server.',
     );
   }
-  if (compareVersions(installed, NEEDED_GLIBC) >= 0) return [];
+  if (compareVersions(installed, neededGlibc) >= 0) return [];
   let folder = await cachedGlibc(platform.loader, platform.libraries);
   if (folder === undefined) {
     onProgress(`Fetching a newer C library for MongoDB (this system has glibc ${installed})`);
@@ -57,7 +57,7 @@ export const compareVersions = (a: string, b: string): number => {
 /** Returns the newest sufficient folder `glibc-<version>` among `names`. Incomplete folders have another prefix. */
 export const newestGlibc = (names: readonly string[]): string | undefined =>
   names
-    .filter((name) => /^glibc-\d+(\.\d+)+$/.test(name) && compareVersions(name.slice(6), NEEDED_GLIBC) >= 0)
+    .filter((name) => /^glibc-\d+(\.\d+)+$/.test(name) && compareVersions(name.slice(6), neededGlibc) >= 0)
     .sort((a, b) => compareVersions(b.slice(6), a.slice(6)))[0];
 
 const systemGlibc = (): string | undefined => {
@@ -106,7 +106,7 @@ const downloadPackages = async (target: string, installed: string): Promise<stri
     [
       'Types: deb',
       `URIs: ${await debianMirror()}`,
-      `Suites: ${DEBIAN_SUITE}`,
+      `Suites: ${debianSuite}`,
       'Components: main',
       'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg',
       '',
@@ -131,7 +131,7 @@ const downloadPackages = async (target: string, installed: string): Promise<stri
     'APT::Update::Error-Mode=any',
   ];
   await run('apt-get', [...options, 'update'], installed);
-  await run('apt-get', [...options, 'download', ...PACKAGES], installed, target);
+  await run('apt-get', [...options, 'download', ...glibcPackages], installed, target);
   return (await readdir(target)).filter((name) => name.endsWith('.deb'));
 };
 
@@ -146,7 +146,7 @@ const run = async (command: string, args: string[], installed: string, cwd?: str
   if (code === 0) return;
   const reason = aptErrorIn(output) ?? output.trim().split('\n').at(-1) ?? `code ${code}`;
   throw new StackError(
-    `The MongoDB library needs glibc ${NEEDED_GLIBC} (this system has ${installed}), and a newer one could not be ` +
+    `The MongoDB library needs glibc ${neededGlibc} (this system has ${installed}), and a newer one could not be ` +
       `fetched from Debian (${command}: ${reason}): install mongod, or set MONGO_URL to a running server.`,
   );
 };

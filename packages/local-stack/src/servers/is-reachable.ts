@@ -1,6 +1,6 @@
 import { connect, type NetConnectOpts } from 'node:net';
 
-const REPLY_TIMEOUT_MS = 2_000;
+const replyTimeoutMs = 2_000;
 
 /**
  * Connects to a server. Returns whether it listens and, with `probe`, whether its first reply to `send` is the expected
@@ -16,7 +16,7 @@ export const isReachable = (
       socket.destroy();
       resolve(isUp);
     };
-    socket.setTimeout(REPLY_TIMEOUT_MS, () => finish(false));
+    socket.setTimeout(replyTimeoutMs, () => finish(false));
     socket.on('error', () => finish(false));
     socket.on('close', () => finish(false));
     socket.once('connect', () => {

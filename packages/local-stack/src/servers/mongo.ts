@@ -13,7 +13,7 @@ import { chooseSocketFolder } from './socket-folder.ts';
 export const mongodExecutable = (): string | undefined => findExecutable(['mongod']);
 
 /** Without this much free space MongoDB creates no index, so no service could start. */
-const MIN_FREE_BYTES = 500 * 1024 ** 2;
+const minFreeBytes = 500 * 1024 ** 2;
 
 /**
  * Begins to start our own MongoDB: `mongod` if it is installed, else the server as a library in a process of its own.
@@ -50,8 +50,8 @@ export const requireFreeSpace = async (dir: string): Promise<void> => {
 
 /** Returns what is wrong with the free space of the data folder, and what to do. */
 export const diskProblem = (dir: string, freeBytes: number): string | undefined => {
-  if (freeBytes >= MIN_FREE_BYTES) return undefined;
-  const [free, needed] = [freeBytes, MIN_FREE_BYTES].map((bytes) => Math.floor(bytes / 1024 ** 2));
+  if (freeBytes >= minFreeBytes) return undefined;
+  const [free, needed] = [freeBytes, minFreeBytes].map((bytes) => Math.floor(bytes / 1024 ** 2));
   return `The disk of the data folder ${dir} has ${free} MB of free space, and MongoDB needs ${needed} MB: free some, or choose a folder on another disk with --data-dir.`;
 };
 

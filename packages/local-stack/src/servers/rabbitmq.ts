@@ -23,17 +23,17 @@ export type RabbitmqServer = Server & {
   readonly managementUrl?: string;
 };
 
-const MANAGEMENT_PLUGIN = 'rabbitmq_management';
+const managementPlugin = 'rabbitmq_management';
 
 // RabbitMQ stores its data under the name of the node, so the name must not contain a port. Several nodes of this name
 // can run on one machine, because they register with no name server.
-const NODE_NAME = 'docsight@localhost';
+const nodeName = 'docsight@localhost';
 
 /** The only user who can log in. */
-const USER = 'docsight';
+const brokerUser = 'docsight';
 
 /** The first octet of the broker's reply to our protocol header: a method frame, which contains connection.start. */
-const METHOD_FRAME = 1;
+const methodFrame = 1;
 
 /** Begins to start our own RabbitMQ on loopback. */
 export const startRabbitmq = async (folder: DataFolder, plugins: readonly string[] = []): Promise<RabbitmqServer> => {
@@ -54,19 +54,19 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
 
   const server = startServer(folder, {
     name: 'rabbitmq',
-    url: `amqp://${USER}:${password}@127.0.0.1:${ports.amqp}`,
+    url: `amqp://${brokerUser}:${password}@127.0.0.1:${ports.amqp}`,
     command: { name: 'rabbitmq', command: executable, args: [], cwd: home, env: environment(home, ports) },
     // Listening is the last step of the broker's start.
     isReady: () =>
       isReachable(
         { host: '127.0.0.1', port: ports.amqp },
-        { send: Buffer.from('AMQP\0\0\x09\x01', 'latin1'), isExpected: (reply) => reply[0] === METHOD_FRAME },
+        { send: Buffer.from('AMQP\0\0\x09\x01', 'latin1'), isExpected: (reply) => reply[0] === methodFrame },
       ),
     startTimeoutMs: 120_000,
     stopTimeoutMs: 20_000,
   });
-  if (!plugins.includes(MANAGEMENT_PLUGIN)) return server;
-  return Object.assign(server, { managementUrl: `http://${USER}:${password}@127.0.0.1:${ports.management}` });
+  if (!plugins.includes(managementPlugin)) return server;
+  return Object.assign(server, { managementUrl: `http://${brokerUser}:${password}@127.0.0.1:${ports.management}` });
 };
 
 type Ports = { amqp: number; dist: number; epmd: number; management: number };
@@ -81,7 +81,7 @@ const writeSettings = async (
     'raft.wal_max_size_bytes = 64000000',
     // Otherwise idle processes of Erlang keep the garbage of their start.
     'background_gc_enabled = true',
-    ...(plugins.includes(MANAGEMENT_PLUGIN)
+    ...(plugins.includes(managementPlugin)
       ? ['management.tcp.ip = 127.0.0.1', `management.tcp.port = ${ports.management}`]
       : []),
   ];
@@ -107,14 +107,19 @@ const writeSettings = async (
  */
 const definitionsWith = (password: string): object => ({
   users: [
-    { name: USER, password_hash: passwordHash(password), hashing_algorithm: HASHING, tags: 'administrator' },
-    { name: 'guest', password_hash: '', hashing_algorithm: HASHING, tags: '' },
+    {
+      name: brokerUser,
+      password_hash: passwordHash(password),
+      hashing_algorithm: passwordHashing,
+      tags: 'administrator',
+    },
+    { name: 'guest', password_hash: '', hashing_algorithm: passwordHashing, tags: '' },
   ],
   vhosts: [{ name: '/' }],
-  permissions: [{ user: USER, vhost: '/', configure: '.*', write: '.*', read: '.*' }],
+  permissions: [{ user: brokerUser, vhost: '/', configure: '.*', write: '.*', read: '.*' }],
 });
 
-const HASHING = 'rabbit_password_hashing_sha256';
+const passwordHashing = 'rabbit_password_hashing_sha256';
 
 /** Returns base64 of a salt of 4 bytes and the SHA-256 of salt and password, as RabbitMQ stores it. */
 const passwordHash = (password: string): string => {
@@ -133,7 +138,7 @@ const environment = (home: string, ports: Ports): NodeJS.ProcessEnv => ({
   // fails, and no dump of its memory is worth keeping.
   ERL_ZFLAGS: '-start_epmd false',
   ERL_CRASH_DUMP_SECONDS: '0',
-  RABBITMQ_NODENAME: NODE_NAME,
+  RABBITMQ_NODENAME: nodeName,
   RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
   RABBITMQ_NODE_PORT: String(ports.amqp),
   RABBITMQ_DIST_PORT: String(ports.dist),
@@ -160,5 +165,5 @@ const erlangArguments = ({ dist }: Ports): string[] => [
   `-kernel inet_dist_listen_min ${dist}`,
   `-kernel inet_dist_listen_max ${dist}`,
   // Named from the beginning. Otherwise RabbitMQ first starts a second Erlang machine, for a name server.
-  `-sname ${NODE_NAME}`,
+  `-sname ${nodeName}`,
 ];

@@ -3,7 +3,7 @@ import { StackError } from '../stack-error.ts';
 import { httpRequest, type JsonResponse } from './http-request.ts';
 import type { DemoAccount, OpenStackFile } from './stack-file.ts';
 
-const DEMO_EMAIL = 'demo@example.com';
+const demoEmail = 'demo@example.com';
 
 type Options = { publicPort: number; onProgress: (step: string) => void; notify: (line: string) => void };
 
@@ -27,7 +27,7 @@ const createDemoAccount = async (gatewayUrl: string): Promise<DemoAccount | unde
   const register = (address: string): Promise<JsonResponse> =>
     httpRequest('POST', `${gatewayUrl}/account/register`, { body: { email: address, password, name: 'Demo' } });
 
-  let email = DEMO_EMAIL;
+  let email = demoEmail;
   let registered = await register(email);
   if (registered.status === 422) {
     // The servers belong to another data folder too, which has registered the address.

@@ -6,7 +6,7 @@ export type JsonResponse = {
   body: unknown;
 };
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Sends one HTTP request on a connection of its own: a kept connection would be dead after a restart of the other
@@ -22,13 +22,13 @@ export const httpRequest = (
     const sent = request(url, {
       method,
       agent: false,
-      timeout: TIMEOUT_MS,
+      timeout: timeoutMs,
       headers: {
         ...headers,
         ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
       },
     });
-    sent.on('timeout', () => sent.destroy(new Error(`${method} ${url} had no response within ${TIMEOUT_MS / 1000} s`)));
+    sent.on('timeout', () => sent.destroy(new Error(`${method} ${url} had no response within ${timeoutMs / 1000} s`)));
     sent.on('error', reject);
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];

@@ -7,7 +7,7 @@ import type { ServiceName } from '../system.ts';
 import { replicasOf, type Replica, type ReplicasPlan } from './replica-processes.ts';
 import type { SupervisedProcess } from './supervise-process.ts';
 
-const READY_TIMEOUT_MS = 60_000;
+const readyTimeoutMs = 60_000;
 
 export type Replicas = {
   of(service: ServiceName): Replica[];
@@ -44,10 +44,10 @@ export const makeReplicas = (folder: DataFolder, plan: ReplicasPlan): Replicas =
       (await Promise.all(processes.map((each) => each.isReady()))).every(Boolean);
     const hasFailed = (): boolean => processes.some((each) => each.hasFailed);
     const giveUp = (): boolean => hasStartFailed || hasFailed() || folder.signal?.aborted === true;
-    if (await waitUntil(isReady, { timeoutMs: READY_TIMEOUT_MS, giveUp })) return;
+    if (await waitUntil(isReady, { timeoutMs: readyTimeoutMs, giveUp })) return;
     const logName = processes[0]?.log ?? service;
     const log = logFileOf(folder, logName);
-    const problem = hasFailed() ? 'ends as soon as it is started' : `is not ready after ${READY_TIMEOUT_MS / 1000} s`;
+    const problem = hasFailed() ? 'ends as soon as it is started' : `is not ready after ${readyTimeoutMs / 1000} s`;
     throw new StackError(
       `${plan.isSingle ? 'The process of all services' : `The service ${service}`} ${problem}: ${logCause(log, logStarts.get(logName) ?? 0) ?? 'it wrote nothing'} (see ${log}).`,
     );

@@ -38,12 +38,12 @@ export type SupervisedProcess = {
 };
 
 /** Longer than a service takes at most to stop its other parts, after the requests in progress. */
-const STOP_MARGIN_MS = 12_000;
+const stopMarginMs = 12_000;
 
 /** Returns how long a process takes at most to stop, by its settings. Several services stop in groups. */
 const stopTimeoutMs = ({ env, opsUrls }: ProcessPlan): number => {
   const { DRAIN_DELAY_SECONDS = '5', STOP_TIMEOUT_SECONDS = '150' } = env;
-  const groupMs = (Number(DRAIN_DELAY_SECONDS) + Number(STOP_TIMEOUT_SECONDS)) * 1000 + STOP_MARGIN_MS;
+  const groupMs = (Number(DRAIN_DELAY_SECONDS) + Number(STOP_TIMEOUT_SECONDS)) * 1000 + stopMarginMs;
   return opsUrls.length > 1 ? system.stopOrder.length * groupMs : groupMs;
 };
 

@@ -3,7 +3,7 @@ import * as system from '../system.ts';
 
 export type StartArguments = { help: true } | { help: false; port: number; dataDir: string; single: boolean };
 
-export const DEFAULT_DATA_DIR = '.data';
+export const defaultDataDir = '.data';
 
 const serverSettings = system.serverNames.map((name) => system.servers[name].urlSetting);
 
@@ -12,13 +12,13 @@ export const usage = `npm start -- [--port N] [--data-dir DIR] [--single]
 Starts Docsight on this machine: its own MongoDB, RabbitMQ and Redis, and all services. Ctrl-C stops everything.
 
   --port N        port on localhost (default ${system.publicPort}, or PORT)
-  --data-dir DIR  folder of all data (default ${DEFAULT_DATA_DIR}, or DATA_DIR)
+  --data-dir DIR  folder of all data (default ${defaultDataDir}, or DATA_DIR)
   --single        all services in one process, which needs less memory: if one service crashes, all do
 
 ${serverSettings.slice(0, -1).join(', ')} and ${serverSettings.at(-1)} name servers to use instead of its own. The services get all other settings of the
 environment: .env.example lists them. A file .env is not read; it is for docker compose.`;
 
-const NAMES = ['--port', '--data-dir'];
+const optionNames = ['--port', '--data-dir'];
 
 /**
  * Parses `--port N`, `--port=N`, `--data-dir DIR`, `--single` and `--help`. Arguments win over `PORT` and `DATA_DIR`, which win
@@ -35,7 +35,7 @@ export const parseArguments = (args: readonly string[], env: NodeJS.ProcessEnv):
       single = true;
       continue;
     }
-    if (!NAMES.includes(name)) {
+    if (!optionNames.includes(name)) {
       throw new StackError(`The argument ${name} is not known: use --port N, --data-dir DIR, --single or --help.`);
     }
     const value = inlineValue ?? args[(i += 1)];
@@ -45,7 +45,7 @@ export const parseArguments = (args: readonly string[], env: NodeJS.ProcessEnv):
   return {
     help: false,
     port: parsePort(given.get('--port') ?? unlessEmpty(env.PORT) ?? String(system.publicPort)),
-    dataDir: given.get('--data-dir') ?? unlessEmpty(env.DATA_DIR) ?? DEFAULT_DATA_DIR,
+    dataDir: given.get('--data-dir') ?? unlessEmpty(env.DATA_DIR) ?? defaultDataDir,
     single,
   };
 };

@@ -12,7 +12,7 @@ export type Progress = {
 
 export type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
-const ERASE_LINE = '\r\u001b[2K';
+const eraseLine = '\r\u001b[2K';
 
 /** On a terminal the current step is visible as the last line. In a file or a pipe only completed steps are. */
 export const makeProgress = (terminal: Terminal, now: () => number = Date.now): Progress => {
@@ -25,7 +25,7 @@ export const makeProgress = (terminal: Terminal, now: () => number = Date.now): 
   const end = (mark: string): void => {
     if (current === undefined) return;
     const seconds = ((now() - current.startedAt) / 1000).toFixed(1);
-    terminal.write(`${isLive ? ERASE_LINE : ''}  ${mark} ${current.text} (${seconds} s)\n`);
+    terminal.write(`${isLive ? eraseLine : ''}  ${mark} ${current.text} (${seconds} s)\n`);
     current = undefined;
   };
   return {
@@ -37,7 +37,7 @@ export const makeProgress = (terminal: Terminal, now: () => number = Date.now): 
     done: () => end('✓'),
     failed: () => end('✗'),
     line: (text) => {
-      terminal.write(`${isLive && current !== undefined ? ERASE_LINE : ''}${text}\n`);
+      terminal.write(`${isLive && current !== undefined ? eraseLine : ''}${text}\n`);
       showCurrent();
     },
   };

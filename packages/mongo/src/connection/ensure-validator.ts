@@ -40,7 +40,7 @@ const commandNotFound = 59;
  */
 const copyWith = async (db: mongo.Db, name: string, options: mongo.CreateCollectionOptions): Promise<void> => {
   const copy = `${name}.copy`;
-  await db.dropCollection(copy); // Of a start that was killed.
+  await db.dropCollection(copy); // Left by a start that was killed.
   await db.createCollection(copy, options);
   await db
     .collection(name)

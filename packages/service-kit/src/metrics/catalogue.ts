@@ -241,7 +241,6 @@ export type NameOf<Type extends MetricDeclaration['type']> = {
   [Name in MetricName]: Catalogue[Name]['type'] extends Type ? Name : never;
 }[MetricName];
 
-/** The labels of a metric. */
 export type LabelOf<Name extends MetricName> = Catalogue[Name] extends { labels: infer Labels }
   ? Extract<keyof Labels, string>
   : never;
