@@ -16,7 +16,6 @@ export const ensureCollections = async (connection: Connection, generation: numb
   for (const model of Object.values(modelsOf(connection, generation))) await ensureIndexes(model);
 };
 
-/** Opens the collections of a generation. */
 export const openCollections = (connection: Connection, generation: number): ProjectionCollections =>
   collectionsOf(modelsOf(connection, generation));
 

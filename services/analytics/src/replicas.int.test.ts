@@ -5,6 +5,7 @@ import { eventually } from '@docsight/testkit';
 import { allTime, expectedStats } from '../test/expected-reports.ts';
 import { randomHistory, seeded, shuffled } from '../test/reading-history.ts';
 import type { History, Random } from '../test/reading-history.ts';
+import { recount } from '../test/recount.ts';
 import { changed, runningService, uploaded } from '../test/running-service.ts';
 import type { Replica, RunningService } from '../test/running-service.ts';
 import { tcpProxy } from '../test/tcp-proxy.ts';
@@ -78,17 +79,19 @@ const halves = ({ snapshots }: History, random: Random): [History['snapshots'], 
   return [published.slice(0, published.length / 2), published.slice(published.length / 2)];
 };
 
-const expectCounted = ({ service }: World, history: History): Promise<void> =>
-  eventually(
+const expectCounted = ({ service }: World, history: History): Promise<void> => {
+  const { readers } = recount(history);
+  return eventually(
     async () => {
       for (const document of history.documents) {
         const stats = await service.body(document.accountId, `/api/v1/documents/${document.shortCode}/stats`);
-        const expected = expectedStats(document, history.lastSnapshots, allTime);
+        const expected = expectedStats(document, readers, allTime);
         expect({ seed, stats }).toEqual({ seed, stats: expected });
       }
     },
     { everyMs: 200 },
   );
+};
 
 describe('two replicas', () => {
   it.concurrent(

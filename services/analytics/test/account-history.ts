@@ -3,7 +3,6 @@ import type { DataOf, DocumentFacts } from '@docsight/contracts';
 import { aDocumentFacts } from '@docsight/testkit';
 import type { Random } from './reading-history.ts';
 
-/** A history of one account. */
 export type AccountHistory = {
   accountId: string;
   /** The facts and stats as they would be published, in order. */

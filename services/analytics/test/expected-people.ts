@@ -1,9 +1,10 @@
 import { rankOf } from '@docsight/contracts';
-import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
+import type { DocumentFacts } from '@docsight/contracts';
 import { expectedLeads, expectedViewers } from './expected-reports.ts';
+import type { CountedReader } from './recount.ts';
 
 /*
- * The expected responses about people, computed from the last snapshot of each reader.
+ * The expected responses about people, computed from the viewers and leads that `recount` returns.
  * This file shares no code with the service, so a mistake would have to be made twice to stay unnoticed.
  */
 
@@ -25,7 +26,7 @@ const keys: Record<string, (row: ViewerRow) => number> = {
 /** Returns the viewers that the filters leave, in the requested order. */
 export const expectedViewerList = (
   document: DocumentFacts,
-  readers: ReaderSnapshot[],
+  readers: CountedReader[],
   { sort = 'engagement', order = 'desc', search = '', level }: ViewerFilters,
 ): ViewerRow[] => {
   const rows = expectedViewers(document, readers)
@@ -44,7 +45,7 @@ const includes = (text: string | null, search: string): boolean =>
   text !== null && text.toLowerCase().includes(search.toLowerCase());
 
 /** Returns the expected viewer with its pages, days and visits. */
-export const expectedViewer = (document: DocumentFacts, readers: ReaderSnapshot[], viewer: ViewerRow) => {
+export const expectedViewer = (document: DocumentFacts, readers: CountedReader[], viewer: ViewerRow) => {
   const { days, recentVisits } = readers.find(
     ({ documentId, viewerId }) => documentId === document.documentId && viewerId === viewer.viewer_id,
   )!;
@@ -84,7 +85,7 @@ const nameOf = ({ shortCode, title }: DocumentFacts) => ({ short_code: shortCode
 /** Returns the leads of some documents that the filters leave. */
 export const expectedAccountLeads = (
   documents: DocumentFacts[],
-  readers: ReaderSnapshot[],
+  readers: CountedReader[],
   { search = '', since = '0', until = '9999' }: LeadFilters = {},
 ) =>
   documents
@@ -100,7 +101,7 @@ export const accountLeadTable = (leads: ReturnType<typeof expectedAccountLeads>)
 ];
 
 /** Returns a person over some documents; undefined for an unknown one. */
-export const expectedPerson = (documents: DocumentFacts[], readers: ReaderSnapshot[], email: string) => {
+export const expectedPerson = (documents: DocumentFacts[], readers: CountedReader[], email: string) => {
   const viewed = documents.flatMap((document) =>
     expectedViewers(document, readers)
       .filter((viewer) => viewer.email === email)

@@ -1,8 +1,9 @@
 import { engagementDisplay, engagementLevels, rankOf } from '@docsight/contracts';
-import type { DocumentFacts, EngagementLevel, ReaderSnapshot } from '@docsight/contracts';
+import type { DocumentFacts, EngagementLevel } from '@docsight/contracts';
+import type { CountedReader } from './recount.ts';
 
 /*
- * The expected responses of the endpoints, computed from the last snapshot of each reader.
+ * The expected responses of the endpoints, computed from the viewers and leads that `recount` returns.
  * This file shares no code with the service, so a mistake would have to be made twice to stay unnoticed.
  */
 
@@ -12,7 +13,7 @@ export const allTime: Days = { since: null, until: null };
 
 type Seen = { views: number; ms: number; downloads: number; leads: number; viewers: number; pagesSeen: number };
 
-export const expectedStats = (document: DocumentFacts, readers: ReaderSnapshot[], days: Days) => {
+export const expectedStats = (document: DocumentFacts, readers: CountedReader[], days: Days) => {
   const here = countedOf(document, readers);
   const seen = seenOf(here, days);
   return {
@@ -37,7 +38,7 @@ export const expectedStats = (document: DocumentFacts, readers: ReaderSnapshot[]
 };
 
 /** Returns the expected timeline. A missing bound is the first or last day with any figure. */
-export const expectedTimeline = (document: DocumentFacts, readers: ReaderSnapshot[], days: Days) => {
+export const expectedTimeline = (document: DocumentFacts, readers: CountedReader[], days: Days) => {
   const here = countedOf(document, readers);
   const rowOf = (date: string) => {
     const { views, viewers, ms, downloads, leads } = seenOf(here, { since: date, until: date });
@@ -96,7 +97,7 @@ export const rowsOfCsv = (csv: string): string[][] => {
   return rows;
 };
 
-export const expectedViewers = (document: DocumentFacts, readers: ReaderSnapshot[]) => {
+export const expectedViewers = (document: DocumentFacts, readers: CountedReader[]) => {
   const viewers = countedOf(document, readers).filter(viewed);
   viewers.sort(
     (a, b) => rankOf(b.level) - rankOf(a.level) || Date.parse(b.lastViewedAt!) - Date.parse(a.lastViewedAt!),
@@ -120,7 +121,7 @@ export const expectedViewers = (document: DocumentFacts, readers: ReaderSnapshot
   });
 };
 
-export const expectedLeads = (document: DocumentFacts, readers: ReaderSnapshot[]) =>
+export const expectedLeads = (document: DocumentFacts, readers: CountedReader[]) =>
   countedOf(document, readers)
     .filter(({ lead }) => lead !== null)
     .sort((a, b) => Date.parse(b.lead!.capturedAt) - Date.parse(a.lead!.capturedAt))
@@ -132,7 +133,7 @@ export const expectedLeads = (document: DocumentFacts, readers: ReaderSnapshot[]
       engagement_label: engagementDisplay[level].label,
     }));
 
-export const expectedOverview = (documents: DocumentFacts[], readers: ReaderSnapshot[], days: Days) => {
+export const expectedOverview = (documents: DocumentFacts[], readers: CountedReader[], days: Days) => {
   const rows = documents.map((document) => {
     const here = countedOf(document, readers);
     return { document, seen: seenOf(here, days), level: levelOf(here) };
@@ -167,7 +168,7 @@ export const expectedOverview = (documents: DocumentFacts[], readers: ReaderSnap
 };
 
 /** Returns the expected timeline of an overview. `days` has both bounds. */
-export const expectedOverviewTimeline = (documents: DocumentFacts[], readers: ReaderSnapshot[], days: Days) => {
+export const expectedOverviewTimeline = (documents: DocumentFacts[], readers: CountedReader[], days: Days) => {
   const rows = [];
   for (const day = new Date(days.since!); day <= new Date(days.until!); day.setUTCDate(day.getUTCDate() + 1)) {
     const date = day.toISOString().slice(0, 10);
@@ -185,18 +186,18 @@ export const expectedOverviewTimeline = (documents: DocumentFacts[], readers: Re
   return rows;
 };
 
-const countedOf = (document: DocumentFacts, readers: ReaderSnapshot[]): ReaderSnapshot[] =>
-  readers.filter(({ documentId, mergedInto }) => documentId === document.documentId && mergedInto === null);
+const countedOf = (document: DocumentFacts, readers: CountedReader[]): CountedReader[] =>
+  readers.filter(({ documentId }) => documentId === document.documentId);
 
-const viewed = ({ firstViewedAt }: ReaderSnapshot): boolean => firstViewedAt !== null;
+const viewed = ({ firstViewedAt }: CountedReader): boolean => firstViewedAt !== null;
 
-const levelOf = (readers: ReaderSnapshot[]): EngagementLevel =>
+const levelOf = (readers: CountedReader[]): EngagementLevel =>
   engagementLevels[Math.max(0, ...readers.filter(viewed).map(({ level }) => rankOf(level)))]!;
 
 const includes = ({ since, until }: Days, date: string): boolean =>
   (since === null || date >= since) && (until === null || date <= until);
 
-const seenOf = (readers: ReaderSnapshot[], range: Days): Seen => {
+const seenOf = (readers: CountedReader[], range: Days): Seen => {
   const seen: Seen = { views: 0, ms: 0, downloads: 0, leads: 0, viewers: 0, pagesSeen: 0 };
   for (const reader of readers) {
     const pages = new Set<string>();

@@ -7,19 +7,23 @@ import {
   expectedViewerList,
 } from './expected-people.ts';
 import type { LeadFilters, ViewerFilters } from './expected-people.ts';
-import { rowsOfCsv } from './expected-reports.ts';
-import type { History } from './reading-history.ts';
+import { expectedTable, rowsOfCsv, viewerHeader } from './expected-reports.ts';
+import { seeded } from './reading-history.ts';
+import type { Random } from './reading-history.ts';
+import type { Recount } from './recount.ts';
 import type { RunningService } from './running-service.ts';
 
-const sorts = ['engagement', 'last_viewed_at', 'time', 'completion', 'visits'];
-const viewerFilters: ViewerFilters[] = [
-  ...sorts.map((sort, index) => ({ sort, order: ['asc', 'desc'][index % 2]! })),
-  { search: 'ann@', sort: 'time' },
-  { search: 'ACME' },
-  { search: '.*' },
-  { level: 'opened', sort: 'last_viewed_at' },
-  { level: 'skimmed', search: 'example', sort: 'visits', order: 'asc' },
-];
+const searches = ['', '', 'ann@', 'ACME', '.*', 'example', '+NEWS', 'b.b'];
+const levels = ['', 'not_opened', 'opened', 'skimmed', 'read', 'high_interest'];
+
+/** Returns filters of each order, some of them combined with a search and a level. */
+const viewerFilters = (random: Random): ViewerFilters[] =>
+  ['engagement', 'last_viewed_at', 'time', 'completion', 'visits'].flatMap((sort) =>
+    ['asc', 'desc'].map((order): ViewerFilters => {
+      const level = levels[random(levels.length)]!;
+      return { sort, order, search: searches[random(searches.length)]!, ...(level !== '' && { level }) };
+    }),
+  );
 const leadFilters: LeadFilters[] = [
   {},
   ...['ANN@', 'b.b', '.*', '+news', 'ÉCLAIR', 'ann@example.com\n'].map((search) => ({ search })),
@@ -28,37 +32,39 @@ const leadFilters: LeadFilters[] = [
 ];
 
 type Reports = Pick<RunningService, 'body' | 'get'>;
-type Read = Pick<History, 'documents' | 'lastSnapshots'>;
-
 /** Expects every response about people to equal the history. A failure shows the seed of the history. */
-export const expectAllPeople = async (service: Reports, history: Read, seed: number): Promise<void> => {
-  const readers = history.lastSnapshots;
-  for (const document of history.documents) {
+export const expectAllPeople = async (service: Reports, recounted: Recount, seed: number): Promise<void> => {
+  const { documents, occurrences, readers } = recounted;
+  const random = seeded(seed);
+  for (const document of documents) {
     const { accountId, documentId } = document;
     const path = `/api/v1/documents/${document.shortCode}/viewers`;
-    for (const filters of viewerFilters) {
+    for (const filters of [{}, ...viewerFilters(random)]) {
       const viewers = expectedViewerList(document, readers, filters);
       const list = await service.body(accountId, path, filters);
       expect({ seed, filters, list }).toEqual({ seed, filters, list: { viewers, total_viewers: viewers.length } });
       const page = await service.body(accountId, path, { ...filters, page: 2, per_page: 2 });
       const expected = { viewers: viewers.slice(2, 4), total_viewers: viewers.length };
       expect({ seed, filters, page }).toEqual({ seed, filters, page: expected });
+      const table = rowsOfCsv((await service.get(accountId, path, { ...filters, format: 'csv' })).text);
+      expect({ seed, filters, table }).toEqual({ seed, filters, table: expectedTable(viewerHeader, viewers) });
     }
-    for (const { viewerId, ...reader } of readers.filter((each) => each.documentId === documentId)) {
+    const here = occurrences.filter((each) => each.documentId === documentId);
+    for (const viewerId of new Set(here.map((each) => each.viewerId))) {
       const viewer = expectedViewerList(document, readers, {}).find((row) => row.viewer_id === viewerId);
       const found = await service.body(accountId, `${path}/${viewerId}`);
       if (viewer) expect({ seed, found }).toEqual({ seed, found: expectedViewer(document, readers, viewer) });
-      else expect({ seed, reader, found }).toMatchObject({ seed, found: { status: 404 } });
+      else expect({ seed, viewerId, found }).toMatchObject({ seed, viewerId, found: { status: 404 } });
     }
   }
-  for (const accountId of new Set(history.documents.map((document) => document.accountId)))
-    await expectAccountPeople(service, accountId, history, seed);
+  for (const accountId of new Set(documents.map((document) => document.accountId)))
+    await expectAccountPeople(service, accountId, recounted, seed);
 };
 
 const expectAccountPeople = async (
   service: Reports,
   accountId: string,
-  { documents, lastSnapshots: readers }: Read,
+  { documents, occurrences, readers }: Recount,
   seed: number,
 ): Promise<void> => {
   const own = documents.filter((document) => document.accountId === accountId);
@@ -73,7 +79,7 @@ const expectAccountPeople = async (
     const table = rowsOfCsv((await service.get(accountId, path, { ...filters, format: 'csv' })).text);
     expect({ seed, filters, table }).toEqual({ seed, filters, table: accountLeadTable(leads) });
   }
-  const emails = new Set(readers.flatMap(({ email }) => email ?? []));
+  const emails = new Set(occurrences.flatMap((each) => (each.kind === 'passed-gate' ? [each.email] : [])));
   for (const email of [...emails, 'no-one@example.com']) {
     const found = await service.body(accountId, `/api/v1/analytics/people/${encodeURIComponent(email)}`);
     const person = expectedPerson(own, readers, email);

@@ -2,9 +2,35 @@ import { engagementLevels, maxRecentVisits, rankOf } from '@docsight/contracts';
 import type { DocumentFacts, EngagementLevel, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
 
+/** What one viewer did, or what was done to it. A viewer who passes the gate keeps its id, unless its e-mail has one. */
+export type Occurrence = {
+  documentId: string;
+  viewerId: string;
+  at: Date;
+} & (
+  | {
+      kind: 'read';
+      /** The time of the first reading in the same visit. */
+      visitStartedAt: number;
+      /** The same page may be listed several times. */
+      pages: { page: number; ms: number }[];
+      /** A level that the viewer has now, if it had a lower one. */
+      level: EngagementLevel;
+    }
+  | { kind: 'downloaded' }
+  | { kind: 'passed-gate'; email: string; name: string }
+  | {
+      kind: 'erased';
+      /** The viewer and those who were merged into it. */
+      viewerIds: string[];
+    }
+);
+
 /** A history as tracking could publish it. */
 export type History = {
   documents: DocumentFacts[];
+  /** What happened, in order of time. The snapshots result from it. */
+  occurrences: Occurrence[];
   /** Every snapshot of the readers, in order. */
   snapshots: {
     accountId: string;
@@ -58,8 +84,10 @@ export const randomHistory = (
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
     }),
   );
+  const occurrences: Occurrence[] = [];
   const snapshots: History['snapshots'] = [];
   const readers: ReaderSnapshot[] = [];
+  const visits: VisitPages = new Map();
   const published = new Map<string, ReaderSnapshot>();
   const publish = (document: DocumentFacts, reader: ReaderSnapshot): void => {
     reader.version += 1 + random(2);
@@ -74,24 +102,42 @@ export const randomHistory = (
     const now = new Date(Date.UTC(2026, 0, 1) + Math.floor((step * 6 * 86_400_000) / steps));
     const present = readers.filter((reader) => reader.documentId === document.documentId && reader.mergedInto === null);
     const reader = present[random(present.length + 2)] ?? newReader(document, readers);
+    const { documentId, viewerId } = reader;
+    const occur = (what: Happening): unknown => occurrences.push({ documentId, viewerId, at: now, ...what });
     const action = random(10);
     if (erasing && random(8) === 0) {
-      for (const gone of [reader, ...readers.filter((other) => isMergedInto(reader, other))]) {
+      const together = [reader, ...readers.filter((other) => isMergedInto(reader, other))];
+      occur({ kind: 'erased', viewerIds: together.map((gone) => gone.viewerId) });
+      for (const gone of together) {
         erase(gone);
         publish(document, gone);
       }
       continue;
     }
-    if (action < 6) read(reader, now, random);
-    else if (action < 8) dayOf(reader, now).downloads += 1;
-    else if (reader.email === null) {
-      const identified = passGate(reader, emails[random(emails.length)]!, now, readers);
+    if (action < 6) occur(read(reader, now, visits, random));
+    else if (action < 8) {
+      occur({ kind: 'downloaded' });
+      dayOf(reader, now).downloads += 1;
+    } else if (reader.email === null) {
+      const email = emails[random(emails.length)]!;
+      const name = email.startsWith('b') ? 'Éclair' : '';
+      occur({ kind: 'passed-gate', email, name });
+      const identified = passGate(reader, { email, name }, now, readers);
       if (identified !== reader) publish(document, identified);
     }
     publish(document, reader);
   }
-  return { documents, snapshots, lastSnapshots: [...published.values()] };
+  return { documents, occurrences, snapshots, lastSnapshots: [...published.values()] };
 };
+
+type Happening = Occurrence extends infer Each
+  ? Each extends Occurrence
+    ? Omit<Each, 'documentId' | 'viewerId' | 'at'>
+    : never
+  : never;
+
+/** The pages that were seen in each visit, by its start. No two visits start at the same time. */
+type VisitPages = Map<number, Set<number>>;
 
 /** Leaves out most days before a random day that have not changed since the last snapshot. */
 const withoutPublished = (
@@ -133,34 +179,48 @@ const dayOf = (reader: ReaderSnapshot, now: Date): ReaderDay => {
   return day;
 };
 
-/** Adds page views: of a new visit, or of one that continues, whose pages may have been counted on the day before. */
-const read = (reader: ReaderSnapshot, now: Date, random: Random): void => {
+/** Adds page views: of a new visit, or of one that continues, maybe since the day before. */
+const read = (reader: ReaderSnapshot, now: Date, visits: VisitPages, random: Random): Happening => {
   const day = dayOf(reader, now);
-  const begins = reader.firstViewedAt === null || random(3) > 0;
-  if (begins) day.visits += 1;
   const at = now.getTime();
-  if (begins) reader.recentVisits.push({ start: at, last: at, pages: 1 + random(3) });
-  else reader.recentVisits.at(-1)!.last = at;
-  reader.recentVisits = reader.recentVisits.slice(-maxRecentVisits);
-  for (let pages = 1 + random(3); pages > 0; pages -= 1) {
-    const page = (day.pages[String(1 + random(reader.totalPages))] ??= { v: 0, ms: 0 });
-    page.v += begins || random(2) === 0 ? 1 : 0;
-    page.ms += random(20_000);
+  if (reader.firstViewedAt === null || random(3) > 0) {
+    day.visits += 1;
+    visits.set(at, new Set());
+    reader.recentVisits = [...reader.recentVisits, { start: at, last: at, pages: 0 }].slice(-maxRecentVisits);
   }
+  const visit = reader.recentVisits.at(-1)!;
+  const seen = visits.get(visit.start)!;
+  const pages = Array.from({ length: 1 + random(3) }, () => ({
+    page: 1 + random(reader.totalPages),
+    ms: random(20_000),
+  }));
+  for (const { page, ms } of pages) {
+    const sums = (day.pages[String(page)] ??= { v: 0, ms: 0 });
+    sums.v += seen.has(page) ? 0 : 1;
+    sums.ms += ms;
+    seen.add(page);
+  }
+  Object.assign(visit, { last: at, pages: seen.size });
   reader.firstViewedAt ??= now.toISOString();
   reader.lastViewedAt = now.toISOString();
-  const reached = engagementLevels[1 + random(4)]!;
-  if (random(3) === 0 || reader.level === 'not_opened') reader.level = higher(reader.level, reached);
+  const level = random(3) === 0 ? engagementLevels[1 + random(4)]! : 'opened';
+  reader.level = higher(reader.level, level);
+  return { kind: 'read', visitStartedAt: visit.start, pages, level };
 };
 
 /** Several are parts of others, and characters of patterns mean themselves. */
 const emails = ['ann@example.com', 'mary-ann@example.com', 'b.b+news@acme.example', 'bxb@acme.example'];
 
 /** Gives a reader an e-mail. Returns it, or the reader who has this e-mail already, with the days of both. */
-const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: ReaderSnapshot[]): ReaderSnapshot => {
+const passGate = (
+  reader: ReaderSnapshot,
+  { email, name }: { email: string; name: string },
+  now: Date,
+  readers: ReaderSnapshot[],
+): ReaderSnapshot => {
   const known = readers.find((other) => other.email === email && other.documentId === reader.documentId);
   if (!known) {
-    const lead = { name: email.startsWith('b') ? 'Éclair' : '', capturedAt: now.toISOString() };
+    const lead = { name, capturedAt: now.toISOString() };
     const companyDomain = email.slice(email.indexOf('@') + 1);
     Object.assign(reader, { email, companyDomain, lead });
     return reader;

@@ -15,18 +15,17 @@ import {
   viewerHeader,
 } from './expected-reports.ts';
 import type { Days } from './expected-reports.ts';
-import type { History } from './reading-history.ts';
+import type { Recount } from './recount.ts';
 import type { RunningService } from './running-service.ts';
 
 /** Expects every report to equal the history. A failure shows the seed of the history. */
 export const expectAllReports = async (
   service: Pick<RunningService, 'body' | 'get'>,
-  history: Pick<History, 'documents' | 'lastSnapshots'>,
+  { documents, readers }: Pick<Recount, 'documents' | 'readers'>,
   ranges: Days[],
   seed: number,
 ): Promise<void> => {
-  const readers = history.lastSnapshots;
-  for (const document of history.documents) {
+  for (const document of documents) {
     const { accountId } = document;
     const path = `/api/v1/documents/${document.shortCode}`;
     for (const days of ranges) {
@@ -49,8 +48,8 @@ export const expectAllReports = async (
     const leadTable = await tableAt(service, accountId, `${path}/leads`);
     expect({ seed, leadTable }).toEqual({ seed, leadTable: expectedTable(leadHeader, leads) });
   }
-  for (const accountId of new Set(history.documents.map((document) => document.accountId))) {
-    const own = history.documents.filter((document) => document.accountId === accountId);
+  for (const accountId of new Set(documents.map((document) => document.accountId))) {
+    const own = documents.filter((document) => document.accountId === accountId);
     for (const days of ranges) {
       const overview = await service.body(accountId, '/api/v1/analytics/overview', days);
       expect({ seed, days, overview }).toEqual({ seed, days, overview: expectedOverview(own, readers, days) });
@@ -66,18 +65,18 @@ export const expectAllReports = async (
 /** Expects the published stats with the greatest version to equal the history, for each document. */
 export const expectPublishedStats = (
   service: Pick<RunningService, 'tap'>,
-  history: Pick<History, 'documents' | 'lastSnapshots'>,
+  { documents, readers }: Pick<Recount, 'documents' | 'readers'>,
   seed: number,
 ): void => {
-  for (const document of history.documents) {
-    const stats = expectedStats(document, history.lastSnapshots, allTime);
+  for (const document of documents) {
+    const stats = expectedStats(document, readers, allTime);
     const last = lastPublishedStats(service, document.documentId);
     const { views, uniqueViewers, leads, level } = last;
     expect({ seed, views, uniqueViewers, leads, label: engagementDisplay[level].label }).toEqual({
       seed,
       views: stats.views,
       uniqueViewers: stats.unique_viewers,
-      leads: expectedLeads(document, history.lastSnapshots).length,
+      leads: expectedLeads(document, readers).length,
       label: stats.engagement_breakdown.label,
     });
   }

@@ -77,7 +77,6 @@ export const accountDocumentIndex = {
   places: { accountId: 1, place: 1 },
 } as const;
 
-/** The indexes of days. */
 export const accountDayIndex = { spans: { accountId: 1, span: 1 }, dates: { accountId: 1, date: 1 } } as const;
 
 export const accountDocumentModel = (connection: Connection, generation: number): Model<AccountDocumentRecord> =>

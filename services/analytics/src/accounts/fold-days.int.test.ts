@@ -9,6 +9,8 @@ import { openTestProjection } from '../../test/projection.ts';
 import type { TestProjection } from '../../test/projection.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { Random } from '../../test/reading-history.ts';
+import { recount } from '../../test/recount.ts';
+import type { CountedReader } from '../../test/recount.ts';
 import { makeEraseFigures, makeFoldReaders, mongoErasureStore, mongoFoldStore } from '../folding/index.ts';
 import { overviewOf } from '../reports/overview.ts';
 import { factsUpdate, statsUpdate } from './account-document.ts';
@@ -49,7 +51,7 @@ type AccountHistory = {
   messages: Message[];
   /** The active documents at the end. */
   active: DocumentFacts[];
-  readers: ReaderSnapshot[];
+  readers: CountedReader[];
 };
 
 /** Builds a history of documents that are read, deleted, active again, and erased. */
@@ -69,7 +71,7 @@ const aHistory = (random: Random, accountId = randomUUID()): AccountHistory => {
     if (versions.at(-1)!.isActive) active.push(versions.at(-1)!);
   }
   const messages = [...factsMessages, ...read.snapshots.map(({ snapshot }) => ({ snapshot }))];
-  return { accountId, messages, active, readers: read.lastSnapshots };
+  return { accountId, messages, active, readers: recount(read).readers };
 };
 
 const store = () => mongoAccountStore(collections, { now });
@@ -150,7 +152,7 @@ const aLongHistory = (random: Random): ReaderSnapshot['days'] => {
 /** The days of the histories are 1 to 6. */
 const dayOf = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10);
 
-/** Expects every figure of the overview to equal the last messages, and nothing to be left to do. */
+/** Expects every figure of the overview to equal the recount, and nothing to be left to do. */
 const expectExact = async ({ accountId, active, readers }: AccountHistory): Promise<void> => {
   const { fold } = folding();
   for (const { accountId: owner, ...stats } of (await readerStore().stats(null, 1_000)).stats)

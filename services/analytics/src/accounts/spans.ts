@@ -42,7 +42,6 @@ export const dayOfSpan = (span: string): string | undefined => {
   return length === 1 ? dateOf(day!) : undefined;
 };
 
-/** Returns the day after a day. */
 export const dayAfter = (date: string): string => dateOf(dayNumberOf(date) + 1);
 
 /** Returns the number of days after `first` up to `last`. */

@@ -46,9 +46,9 @@ const untilMarked = async (
   { documentId }: DocumentRef,
   { isMarked, mark }: { isMarked: (rollup: Rollup | null) => boolean; mark: (version: number) => Promise<boolean> },
 ): Promise<void> => {
-  for (let isDone = false; !isDone;) {
+  for (;;) {
     const rollup = await folds.find(documentId);
     if (rollup?.plan) await completeFold(rollup, rollup.plan);
-    else isDone = isMarked(rollup) || (await mark(rollup?.version ?? 0));
+    else if (isMarked(rollup) || (await mark(rollup?.version ?? 0))) return;
   }
 };

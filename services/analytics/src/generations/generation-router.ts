@@ -2,7 +2,7 @@ import { allEnded, AppError, askAnotherHeader } from '@docsight/service-kit';
 import type { Generation } from './generation.ts';
 import type { GenerationStore, RebuildState } from './generation-store.ts';
 
-/** Age from which on the known generations are read again before they are used, in milliseconds. */
+/** Known generations of this age are read again before they are used. In milliseconds. */
 const refreshMs = 500;
 /** Greatest age of the known generations at the moment of use, by this process's clock. */
 const maxStalenessMs = 2_000;

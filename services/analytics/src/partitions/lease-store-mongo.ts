@@ -15,7 +15,6 @@ type ReplicaRecord = {
 const removeAfterMs = 60_000;
 
 export const mongoLeaseStore = (connection: Connection, partitions: number): LeaseStore => {
-  /** A lease for each partition. */
   const leases = connection.collection<LeaseRecord<number>>('partition_leases');
   const { take, release } = mongoLeases(leases, leaseMs);
   const replicas = connection.collection<ReplicaRecord>('replicas');

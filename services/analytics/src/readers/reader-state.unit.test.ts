@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aReaderSnapshot } from '@docsight/testkit';
 import fc from 'fast-check';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
+import { recount } from '../../test/recount.ts';
 import { applySnapshot } from './reader-state.ts';
 import type { ReaderState } from './reader-state.ts';
 
@@ -104,6 +105,14 @@ describe('the state of a reader', () => {
           const plain = found.map(({ version: _, ...day }) => day);
           expect(state).toEqual(fields);
           expect(plain).toEqual(fields.mergedInto === null ? days.toSorted((a, b) => (a.date < b.date ? -1 : 1)) : []);
+        }
+        const withData = [...states.values()].filter(({ days, lead }) => days.length > 0 || lead !== null);
+        const { readers } = recount(history);
+        expect(withData).toHaveLength(readers.length);
+        for (const { documentId, viewerId, days, ...fields } of readers) {
+          const found = states.get(`${documentId}:${viewerId}`)!;
+          expect(found).toMatchObject(fields);
+          expect(found.days.map(({ version: _, ...day }) => day)).toEqual(days);
         }
       }),
     );
