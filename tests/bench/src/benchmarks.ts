@@ -16,6 +16,7 @@ export const benchmarks: Record<string, Benchmark> = {
     parts: {
       routes: async () => (await import('./dashboard/routes.ts')).routes,
       lists: async () => (await import('./dashboard/long-lists.ts')).longLists,
+      'first-run': async () => (await import('./dashboard/first-run.ts')).firstRun,
     },
   },
   documents: {
@@ -34,6 +35,12 @@ export const benchmarks: Record<string, Benchmark> = {
     isSeparate: true,
   },
   soak: { parts: { mixed: async () => (await import('./soak/mixed-work.ts')).mixedWork }, isSeparate: true },
+  start: {
+    parts: {
+      idle: async () => (await import('./start/idle.ts')).idle,
+      clone: async () => (await import('./start/clone.ts')).clone,
+    },
+  },
   victim: { parts: { attacks: async () => (await import('./victim/attacks.ts')).underAttack } },
   viewer: {
     parts: {

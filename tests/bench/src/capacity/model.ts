@@ -18,11 +18,14 @@ import { startReceiver } from '../webhooks/helpers/receiver.ts';
 import type { Receiver } from '../webhooks/helpers/receiver.ts';
 import { operationsOn, viewOn } from './operations.ts';
 import type { Operation, OperationName } from './operations.ts';
-import { costOf, operationsPerReader, sizingTable } from './sizing.ts';
+import { costOf, operationsPerReader, sizingTable, withFirstBeacons } from './sizing.ts';
 import type { Cost, Costs } from './sizing.ts';
 
 /** Each operation is repeated for this long. */
 const secondsPerOperation = 15;
+/** Before that it runs for this long, so that code is compiled and caches are filled. */
+const warmUpSeconds = 5;
+const idleSeconds = 20;
 /** Events of an operation are counted, folded and published within this time. In milliseconds. */
 const settleMs = 3_000;
 /** Of the receiver of webhooks. */
@@ -40,18 +43,26 @@ export const model: Part = {
     const { product, progress } = context;
     const url = product.stack.gatewayUrl;
     const shared = await shareDocuments({ url, apiKey: product.apiKey });
+    const operations = await operationsOn(product, shared);
+    await warmUp(context, shared, operations);
+    progress(`Nothing: ${idleSeconds} seconds`);
     const meter = await makeMeter(context);
-    const { costs, times, receiver } = await costsOf(context, shared, meter);
+    const { costs, times, receiver } = await costsOf(context, shared, operations, meter);
     progress('A mixed load');
     const journal = makeJournal();
     const load = { url, apiKey: product.apiKey, ...heldOut, random: Math.random, journal };
     const receivedBefore = await receiver.count(group);
-    const { cost: measured } = await meter.measure(1, () => loadWithPeople(load, shared));
+    const { cost: measured, times: measuredTimes } = await meter.measure(1, () => loadWithPeople(load, shared));
     if (journal.failures() > 0) throw new Error('Operations of the mixed load failed.');
-    const counts = journal.counts();
     const deliveries = (await receiver.count(group)) - receivedBefore;
-    const predicted = costOf({ ...counts, delivery: deliveries }, costs);
-    const perReader = operationsPerReader(Math.random, deliveries / (counts['open session'] ?? 1));
+    const { 'open session': readers = 0, beacon = 0, ...others } = journal.counts();
+    const counts = {
+      'open session': readers,
+      ...withFirstBeacons({ ...others, beacon }, readers),
+      delivery: deliveries,
+    };
+    const predicted = costOf(counts, costs);
+    const perReader = operationsPerReader(Math.random, deliveries / readers);
     const reader = costOf(perReader, costs);
     return {
       rows: [
@@ -63,6 +74,10 @@ export const model: Part = {
       tables: [
         costTable(costs),
         cpuTable('Processor time of an operation in ms', times),
+        cpuTable('Processor time of the mixed load in ms', {
+          measured: measuredTimes,
+          predicted: timesOf(counts, times),
+        }),
         sizingTable(perReader, costs),
       ],
     };
@@ -99,37 +114,70 @@ const costTable = (costs: Costs) => ({
   ]),
 });
 
-/** Measures each operation without a webhook. A delivery is what a view costs more with one. */
-const costsOf = async ({ product, use, progress }: Context, shared: Shared, meter: Meter) => {
-  const operations = await operationsOn(product, shared);
-  const measured = async ({ perSecond, run }: Operation) => {
-    let count = 0;
-    const work = async (): Promise<void> => {
-      count += 1;
-      await run();
-    };
-    const load = { perSecond, seconds: secondsPerOperation, random: Math.random, work };
-    const runAll = (): Promise<void> => arrive(load);
-    return { ...(await meter.measure(() => count, runAll)), count };
+/** Repeats an operation for some seconds. Resolves with how often. */
+const repeat = async ({ perSecond, run }: Operation, seconds: number): Promise<number> => {
+  let count = 0;
+  const work = async (): Promise<void> => {
+    count += 1;
+    await run();
   };
+  await arrive({ perSecond, seconds, random: Math.random, work });
+  return count;
+};
+
+const warmUp = async ({ progress }: Context, shared: Shared, operations: Operations): Promise<void> => {
   await drawAllPages(shared);
-  const costs: Partial<Costs> = {};
-  const times: Record<string, CpuTimes> = {};
-  for (const name of Object.keys(operations) as OperationName[]) {
-    progress(`${name}: ${secondsPerOperation} seconds`);
-    ({ cost: costs[name], times: times[name] } = await measured(operations[name]));
+  for (const name of operationNames(operations)) {
+    progress(`${name}: ${warmUpSeconds} seconds to warm up`);
+    await repeat(operations[name], warmUpSeconds);
   }
-  // Opening a session is a part of passing a gate.
-  const opened = costs['open session']!;
-  costs['pass gate'] = minus(costs['pass gate']!, opened);
-  progress(`delivery: twice ${secondsPerOperation} seconds`);
+};
+
+/** Measures each operation without a webhook. A delivery is what a view costs more with one. */
+const costsOf = async ({ product, use, progress }: Context, shared: Shared, operations: Operations, meter: Meter) => {
+  const measured = async (operation: Operation): Promise<Measured & { count: number }> => {
+    let count = 0;
+    const measurement = await meter.measure(
+      () => count,
+      async () => {
+        count = await repeat(operation, secondsPerOperation);
+      },
+    );
+    return { ...measurement, count };
+  };
+  const all: Partial<Record<keyof Costs, Measured>> = {};
+  for (const name of operationNames(operations)) {
+    progress(`${name}: ${secondsPerOperation} seconds`);
+    all[name] = await measured(operations[name]);
+  }
+  // Opening a session is a part of passing a gate, and of a view.
+  const opened = all['open session']!;
+  all['pass gate'] = minus(all['pass gate']!, opened);
+  progress(`first beacon: ${secondsPerOperation} seconds`);
   const view = viewOn(shared);
   const without = await measured(view);
+  all['first beacon'] = minus(without, opened);
+  progress(`delivery: ${secondsPerOperation} seconds`);
   const receiver = await addWebhook(product, await use(startReceiver()));
   const delivering = await measured(view);
   await receiver.waitUntilReceived(group, delivering.count, settleMs);
-  costs.delivery = minus(delivering.cost, without.cost);
-  return { costs: costs as Costs, times, receiver };
+  all.delivery = minus(delivering, without);
+  const entries = Object.entries(all);
+  return {
+    costs: Object.fromEntries(entries.map(([name, { cost }]) => [name, cost])) as Costs,
+    times: Object.fromEntries(entries.map(([name, { times }]) => [name, times])),
+    receiver,
+  };
+};
+
+const operationNames = (operations: Operations): OperationName[] => Object.keys(operations) as OperationName[];
+
+/** Returns the processor time of many operations, by process. */
+const timesOf = (counts: Record<string, number>, times: Record<string, CpuTimes>): CpuTimes => {
+  const total: CpuTimes = {};
+  for (const [operation, count] of Object.entries(counts))
+    for (const [name, ms] of Object.entries(times[operation]!)) total[name] = (total[name] ?? 0) + count * ms;
+  return total;
 };
 
 /** The first request of each page draws its image, which the file store then keeps. */
@@ -143,11 +191,17 @@ const drawAllPages = async (shared: Shared): Promise<void> => {
   }
 };
 
-const minus = (a: Cost, b: Cost): Cost => ({
-  cpuMs: Math.max(0, a.cpuMs - b.cpuMs),
-  storedBytes: Math.max(0, a.storedBytes - b.storedBytes),
-  messages: Math.max(0, a.messages - b.messages),
-});
+const minus = (a: Measured, b: Measured): Measured => {
+  const times = Object.fromEntries(Object.entries(a.times).map(([name, ms]) => [name, ms - (b.times[name] ?? 0)]));
+  return {
+    times,
+    cost: {
+      cpuMs: cpuSum(times),
+      storedBytes: a.cost.storedBytes - b.cost.storedBytes,
+      messages: a.cost.messages - b.cost.messages,
+    },
+  };
+};
 
 const addWebhook = async ({ stack, apiKey }: Product, receiver: Receiver): Promise<Receiver> => {
   const api = createClient({ baseUrl: stack.gatewayUrl, apiKey });
@@ -157,13 +211,17 @@ const addWebhook = async ({ stack, apiKey }: Product, receiver: Receiver): Promi
 
 type Meter = {
   /** Runs operations until their effects have settled. Returns the cost of each. */
-  measure(amount: number | (() => number), run: () => Promise<void>): Promise<{ cost: Cost; times: CpuTimes }>;
+  measure(amount: number | (() => number), run: () => Promise<void>): Promise<Measured>;
 };
+
+type Measured = { cost: Cost; times: CpuTimes };
+
+type Operations = Record<OperationName, Operation>;
 
 const makeMeter = async ({ product, use }: Context): Promise<Meter> => {
   const client = await MongoClient.connect(product.stack.serverUrls.mongo);
   await use({ stop: () => client.close() });
-  const idle = await idleTimes(product);
+  const idle = await idleTimes(product, idleSeconds);
   return {
     measure: async (amount, run) => {
       const [bytes, messages] = [await storedBytes(client), await publishedMessages(product)];

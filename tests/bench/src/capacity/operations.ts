@@ -25,6 +25,7 @@ export const operationsOn = async (
   const [gated, open] = [shared.filter(({ hasGate }) => hasGate), shared.filter(({ hasGate }) => !hasGate)];
   const next = rounds();
   const readers = await Promise.all(Array.from({ length: 100 }, async () => reading(next(open).url)));
+  await Promise.all(readers.map((reader) => reader.beacon()));
   let gates = 0;
   return {
     'open session': { perSecond: 15, run: () => openDocument(next(open).url) },
@@ -40,7 +41,7 @@ export const operationsOn = async (
   };
 };
 
-/** Returns the operation that causes exactly one event. A session without a beacon causes none. */
+/** Returns the operation that causes exactly one event: a visit with its first beacon. A session alone causes none. */
 export const viewOn = (shared: Shared): Operation => {
   const open = shared.filter(({ hasGate }) => !hasGate);
   const next = rounds();

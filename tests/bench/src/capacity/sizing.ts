@@ -8,10 +8,13 @@ import type { OperationName } from './operations.ts';
 /** What one operation costs: processor time in milliseconds, bytes in MongoDB, published messages. */
 export type Cost = { cpuMs: number; storedBytes: number; messages: number };
 
-export type Costs = Record<OperationName | 'delivery', Cost>;
+/** The first beacon of a visit is a view, which is counted, listed and published. Later beacons cost less. */
+type CostName = OperationName | 'first beacon' | 'delivery';
+
+export type Costs = Record<CostName, Cost>;
 
 /** How many operations one reader causes, with those of the owner. */
-export type PerReader = Record<OperationName | 'delivery', number>;
+export type PerReader = Record<CostName, number>;
 
 const simulatedVisits = 5_000;
 const documentPages = 14;
@@ -23,8 +26,15 @@ export const operationsPerReader = (random: Random, delivery: number): PerReader
     // Every fifth document of `pnpm bench load` has a gate.
     for (const { kind } of planVisit(random, { pageCount: documentPages, hasGate: visit % 5 === 0 })) counts[kind] += 1;
   const means = Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, count / simulatedVisits]));
-  return { ...(means as typeof counts), 'open session': 1, ...ownersPerReader, delivery };
+  return { ...withFirstBeacons(means as typeof counts, 1), 'open session': 1, ...ownersPerReader, delivery };
 };
+
+/** Counts the first beacons apart. Every reader sends one beacon at least. */
+export const withFirstBeacons = <Counts extends { beacon: number }>(counts: Counts, readers: number) => ({
+  ...counts,
+  beacon: counts.beacon - readers,
+  'first beacon': readers,
+});
 
 /** Returns the cost of many operations. */
 export const costOf = (counts: Partial<PerReader>, costs: Costs): Cost => {
@@ -52,7 +62,7 @@ export const sizingTable = (perReader: PerReader, costs: Costs): Table => {
       return [
         readers.toLocaleString('en'),
         digits(atPeak),
-        digits(atPeak * perReader.beacon),
+        digits(atPeak * (perReader['first beacon'] + perReader.beacon)),
         digits(atPeak * each.messages),
         digits((atPeak * each.cpuMs) / 1_000 / utilization),
         gigabytes(readers * daysPerMonth * each.storedBytes),

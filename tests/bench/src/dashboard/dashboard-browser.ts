@@ -34,28 +34,34 @@ export type LoadedPage = {
 export type DashboardBrowser = {
   /** Opens a page, and waits until it is complete. */
   open(page: LoadedPage): Promise<Appearance>;
+  /** Opens a page without a login and with a slow processor. Resolves to what `act` returns. */
+  visit<Result>(path: string, act: (page: Page) => Promise<Result>): Promise<Result>;
   /** Opens a page, then uses it. `act` runs when the page is complete. */
   use(page: LoadedPage, act: (page: Page) => Promise<void>): Promise<Behaviour>;
   stop(): Promise<void>;
 };
 
-/** Starts a Chromium that opens pages of the dashboard with an empty cache and a slow processor. */
+const viewport = { width: 1440, height: 900 };
+
+/**
+ * Starts a Chromium that opens pages of the dashboard with an empty cache and a slow processor. Pages of an account need
+ * its credentials.
+ */
 export const startDashboardBrowser = async (
   origin: string,
-  credentials: { email: string; password: string },
+  credentials?: { email: string; password: string },
 ): Promise<DashboardBrowser> => {
   const browser = await chromium.launch(await chromiumLaunch());
   const load = async (
     { path, shows }: LoadedPage,
     { script, slowdown: rate }: { script: string; slowdown: number },
   ): Promise<{ page: Page; context: BrowserContext }> => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({ viewport });
     const response = await context.request.post(`${origin}/account/sessions`, { data: credentials });
     if (response.status() !== 201) throw new Error(`The login failed with ${response.status()}.`);
     const page = await context.newPage();
     await page.addInitScript(script);
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate });
+    await slowDown(page, rate);
     // The live stream never ends, so the network is never idle.
     await page.goto(origin + path);
     await page.locator(shows).first().waitFor();
@@ -70,6 +76,16 @@ export const startDashboardBrowser = async (
       await context.close();
       return appearance;
     },
+    visit: async (path, act) => {
+      const context = await browser.newContext({ viewport });
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const page = await context.newPage();
+      await slowDown(page, slowdown);
+      await page.goto(origin + path);
+      const result = await act(page);
+      await context.close();
+      return result;
+    },
     use: async (loaded, act) => {
       const { page, context } = await load(loaded, { script: watch, slowdown: 1 });
       await page.evaluate('window.beginWatch()');
@@ -82,6 +98,11 @@ export const startDashboardBrowser = async (
     },
     stop: () => browser.close(),
   };
+};
+
+const slowDown = async (page: Page, rate: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 };
 
 /** Runs in the page. */

@@ -40,13 +40,11 @@ export const processTimes = async (pids: Record<string, number[]>): Promise<CpuT
   return Object.fromEntries(await Promise.all(entries)) as CpuTimes;
 };
 
-const idleSeconds = 5;
-
 /** Returns the processor time that the product takes in a second without requests. */
-export const idleTimes = async (product: Product): Promise<CpuTimes> => {
+export const idleTimes = async (product: Product, seconds = 5): Promise<CpuTimes> => {
   const before = await productTimes(product);
-  await pause(idleSeconds * 1_000);
-  return cpuPerOperation(before, await productTimes(product), idleSeconds);
+  await pause(seconds * 1_000);
+  return cpuPerOperation(before, await productTimes(product), seconds);
 };
 
 /** Returns the processor time between two measurements, divided by the number of operations. */

@@ -15,12 +15,20 @@ export type Benchmark = {
 export type Part = {
   /** The heading of its table: what is compared. */
   title: string;
-  /** How its product differs from the default. */
-  product?: ProductOptions;
   /** A missed aim fails the command. Without this it is only reported. */
   mustReachAims?: true;
-  run(context: Context): Promise<Measurements>;
-};
+} & (
+  | {
+      /** How its product differs from the default. */
+      product?: ProductOptions;
+      run(context: Context): Promise<Measurements>;
+    }
+  | {
+      /** The part starts what it measures. */
+      product: null;
+      run(context: Omit<Context, 'product'>): Promise<Measurements>;
+    }
+);
 
 /** What a part has measured. The first row is its key figure. */
 export type Measurements = { rows: Row[]; tables?: Table[] };

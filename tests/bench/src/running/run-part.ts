@@ -17,8 +17,10 @@ export const runPart = async ({ benchmark, name }: NamedPart, part: Part, option
   const elapsed = (): number => (performance.now() - startedAt) / 1_000;
   const progress = (line: string): void => console.log(`${elapsed().toFixed(1).padStart(7)} s  ${line}`);
   const { rows, tables = [] } = await withResources(async (use) => {
+    const context = { options, use, progress };
+    if (part.product === null) return part.run(context);
     const product = await use(startProduct(part.product ?? {}, progress));
-    return part.run({ product, options, use, progress });
+    return part.run({ ...context, product });
   });
   const size = { isLarge: options.isLarge };
   return {

@@ -36,6 +36,11 @@ describe('the trend of a figure', () => {
     ).toBe(true);
   });
 
+  it('is flat for a figure that is missing at most times', () => {
+    const few = values((index) => (index % 20 === 0 ? index * 100 : NaN));
+    expect(trendOf(few, bound)).toMatchObject({ first: 2_000, last: 2_000, isFlat: true });
+  });
+
   it('grows when the fitted line exceeds the bound', () => {
     const trend = trendOf(
       values((index) => 100 + index / 2),
@@ -79,7 +84,7 @@ describe('the chart of a figure', () => {
   it('has at most 20 bars from zero to the largest value', () => {
     expect(chartOf([0, 1, 2, 4])).toBe('▁▃▅█');
     expect(chartOf(values((index) => index))).toHaveLength(20);
-    expect(chartOf([5, NaN, 5])).toBe('█ █');
+    expect(chartOf([5, NaN, 5])).toBe('█·█');
     expect(chartOf([0, 0])).toBe('▁▁');
   });
 });

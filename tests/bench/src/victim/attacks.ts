@@ -213,7 +213,7 @@ export const underAttack: Part = {
       GATE_ATTEMPTS_PER_HOUR: '120',
     },
   },
-  run: async (context) => {
+  run: async (context: Context) => {
     const rows: Row[] = [];
     let [requests, failures] = [0, 0];
     for (const [index, attack] of attacks.entries()) {

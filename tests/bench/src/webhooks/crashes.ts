@@ -1,7 +1,7 @@
 import { pause } from '@docsight/service-kit';
 import { rateText } from '../measuring/figures.ts';
 import { compared, unaimed } from '../results/row.ts';
-import type { Part } from '../running/benchmark.ts';
+import type { Context, Part } from '../running/benchmark.ts';
 import type { Product } from '../running/product.ts';
 import { startEventFlow } from './event-flow.ts';
 import type { Outcome } from './event-flow.ts';
@@ -22,7 +22,7 @@ export const crashes: Part = {
   title: `The webhooks process is killed every ${killEveryMs / 1000} s, at half of its throughput`,
   // The process never lives long enough to count as stable. Without the limit each restart would take longer.
   product: { env: { WEBHOOK_RETRY_DELAYS_SECONDS: '1,2' }, longestRestartDelayMs: 500 },
-  run: async (context) => {
+  run: async (context: Context) => {
     const flow = await startEventFlow(context, accounts);
     let possible = 0;
     for (const amount of warmUps) possible = (await flow.deliver({ amount })).perSecond;
