@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountExport } from '@docsight/api-contract';
 import { createAccountClient, createClient } from '@docsight/client';
 import type { DocumentDetail } from '@docsight/client';
 import { openDocument } from '@docsight/demo';
@@ -141,6 +142,29 @@ const marks = (): string[] => accounts.map(({ mark }) => mark);
 
 const deleteIt = ({ token }: Customer) =>
   send(`${test.stack.gatewayUrl}/account/me`, { method: 'DELETE', token, body: { password } });
+
+describe('the export of an account', () => {
+  it('has everything that is stored about it, without keys and secrets', async () => {
+    const { mark, customer, documents } = accounts[0]!;
+    const { text } = await send(`${test.stack.gatewayUrl}/account/export`, { token: customer.token });
+    const file = accountExport.parse(JSON.parse(text));
+    expect(file.profile).toMatchObject({ id: customer.accountId, email: customer.email });
+    expect(file.api_keys).toMatchObject([{ name: 'test' }]);
+    const codes = documents.map(({ short_code }) => short_code).toSorted();
+    const settings = documents.map((document) => document.settings);
+    expect(file.documents.map(({ short_code }) => short_code).toSorted()).toEqual(codes);
+    expect(file.documents.map((document) => document.settings)).toEqual(settings);
+    const emails = documents.map((_, index) => `${mark}-${index}@reader.example`);
+    for (const list of [file.viewers, file.leads]) {
+      expect(list.map(({ email }) => email).toSorted()).toEqual(emails);
+      expect(list.map(({ document }) => document.short_code).toSorted()).toEqual(codes);
+    }
+    expect(file.webhook).toMatchObject({ url: `http://${nobody}/${mark}` });
+    expect(new Set(file.deliveries.map(({ status }) => status))).toEqual(new Set(['failed', 'pending']));
+    for (const secret of [customer.key, customer.token, 'whsec_', 'argon2', neighbour.email])
+      expect(text).not.toContain(secret);
+  });
+});
 
 describe('a deleted account', () => {
   it('has stopped with the response', async () => {

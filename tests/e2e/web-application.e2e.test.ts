@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccountClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
+import { defaultPartitions } from '@docsight/contracts';
 import { openDocument } from '@docsight/demo';
 import { eventually, testPdf } from '@docsight/testkit';
 import { startMailServer } from '../../services/notifications/test/mail-server.ts';
@@ -241,18 +242,19 @@ describe('an account', () => {
   it('counts wrong passwords together, and then rejects the right one too', async () => {
     await register('guess@web.example');
     const { cookie } = await signIn('guess@web.example');
-    for (let guess = 0; guess < 5; guess += 1) {
-      expect(
-        (
-          await call('/account/sessions', {
-            method: 'POST',
-            body: { email: 'guess@web.example', password: 'wrong password' },
-          })
-        ).status,
-      ).toBe(401);
-      const body = { current_password: 'wrong password', new_password: 'the next password' };
-      expect((await call('/account/password', { method: 'POST', cookie, ...same, body })).status).toBe(403);
-    }
+    const wrong = 'wrong password';
+    const guesses: [path: string, options: WebRequest, status: number][] = [
+      ['/account/login', { body: { email: 'guess@web.example', password: wrong } }, 401],
+      ['/account/sessions', { body: { email: 'guess@web.example', password: wrong } }, 401],
+      ['/account/password', { cookie, body: { current_password: wrong, new_password: 'the next password' } }, 403],
+      ['/account/me', { method: 'PATCH', cookie, body: { email: 'g@web.example', current_password: wrong } }, 403],
+      ['/account/me', { method: 'DELETE', cookie, body: { password: wrong } }, 403],
+    ];
+    for (const gateway of [0, 1])
+      for (const [path, options, expected] of guesses) {
+        const { status } = await call(path, { method: 'POST', ...same, ...options }, gateway);
+        expect({ path, status }).toEqual({ path, status: expected });
+      }
     const late = await call('/account/login', { method: 'POST', body: { email: 'guess@web.example', password } }, 1);
     expect(late.status).toBe(429);
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -381,6 +383,40 @@ describe('analytics for people', () => {
   });
 });
 
+describe('the two processes of each service', () => {
+  /** Returns the sum of the values that each process has for a metric. `labels`: part of the line. */
+  const metricOf = (service: 'gateway' | 'tracking' | 'analytics', name: string, labels = ''): Promise<number[]> =>
+    Promise.all(
+      test.stack.opsUrlsOf(service).map(async (url) => {
+        const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
+        const found = lines.filter((line) => line.startsWith(`${name}{`) && line.includes(labels));
+        return found.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+      }),
+    );
+  const servedBy = (service: 'gateway' | 'tracking' | 'analytics'): Promise<number[]> =>
+    metricOf(service, 'docsight_http_request_duration_seconds_count', 'status="2');
+
+  it('share requests and partitions, so that the tests of this file reach all of them', async () => {
+    await register('shares@web.example');
+    const { cookie } = await signIn('shares@web.example');
+    const { short_code: code } = await upload(cookie);
+    await eventually(async () => {
+      for (const [gateway, url] of gateways.entries()) {
+        expect((await call('/account/analytics/activity', { cookie }, gateway)).status).toBe(200);
+        const tab = await openDocument(`${url}/s/${code.slice(2)}`);
+        expect(await tab.beacon([{ page: 1, seconds: 0 }])).toBe(204);
+      }
+      for (const service of ['gateway', 'tracking', 'analytics'] as const) {
+        const served = await servedBy(service);
+        expect(served).toHaveLength(2);
+        expect({ service, least: Math.min(...served) > 0 }).toEqual({ service, least: true });
+      }
+    });
+    const half = defaultPartitions / 2;
+    expect(await metricOf('analytics', 'docsight_partitions_held')).toEqual([half, half]);
+  });
+});
+
 describe('the end of an account', () => {
   it('exports what is stored, stops everything at once and frees the address', async () => {
     const { token } = await register('leaves@web.example');
@@ -490,6 +526,7 @@ runConcurrently(2, {
     await eventually(() => expect(ofDocument()).toMatchObject([{ viewer_id, state: 'idle' }]));
     expect(ofDocument().map((reader) => reader.viewer_id)).toEqual([viewer_id]);
     // Fifteen seconds have passed, and so a heartbeat.
+    expect(stream.comments.length).toBeGreaterThan(0);
     await stream.ended;
     expect(stream.events[0]).toMatchObject({ event: 'snapshot' });
     await eventually(() => expect(ofDocument()).toEqual([]));

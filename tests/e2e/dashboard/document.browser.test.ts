@@ -66,7 +66,7 @@ describe('the statistics of a document', () => {
       Downloads: '1',
       Leads: '2',
     });
-    await view.getByText('0 in the 30 days before').first().waitFor();
+    await view.getByText('up from 0', { exact: true }).first().waitFor();
     owner.expectClean();
   });
 
@@ -160,7 +160,7 @@ describe('the statistics of a document', () => {
     await eventually(async () => expect((await figuresIn(view)).Views).toBe('0'));
     await view.getByRole('heading', { name: 'No visits in these days' }).waitFor();
     await view.reload();
-    await view.getByText('0 in the 5 days before').first().waitFor();
+    await view.getByText('Compared with the 5 days before.').waitFor();
     expect(await view.getByLabel('First day').inputValue()).toBe(range.since);
     await view.goBack();
     await eventually(async () => expect((await figuresIn(view)).Views).toBe('5'));
@@ -245,7 +245,7 @@ describe('the statistics of a document', () => {
   it('has no violation of the accessibility rules', async () => {
     const view = await open();
     await view.getByRole('figure', { name: 'Pages' }).getByText('Show as a table').click();
-    await view.getByText('0 in the 30 days before').first().waitFor();
+    await view.getByText('up from 0', { exact: true }).first().waitFor();
     await owner.expectAccessible();
   });
 });

@@ -169,7 +169,7 @@ describe('the overview', () => {
     await feed.filter({ hasText: 'ann@northwind.example passed the gate of Report' }).waitFor();
 
     await owner.view.getByLabel('Range', { exact: true }).selectOption('all');
-    await owner.view.getByText('in the 30 days before').first().waitFor({ state: 'detached' });
+    await owner.view.getByText('Compared with').waitFor({ state: 'detached' });
     expect(await tile(owner.view, 'Views').innerText()).toBe('2');
     await owner.view
       .getByRole('link', { name: /^Opened|^Skimmed|^Read/ })
@@ -340,7 +340,11 @@ const expectFigures = async (view: Page, overview: Overview, earlier: Overview['
   );
   const expected = [totals.total_views, totals.unique_viewers, totals.leads_captured].map(String);
   expect(shown).toEqual([...expected, percentOf(totals.avg_completion)]);
-  await view.getByText(`${earlier.total_views} in the 30 days before`).first().waitFor();
+  await view.getByText('Compared with the 30 days before.').waitFor();
+  await view
+    .getByText(new RegExp(` from ${earlier.total_views}$`))
+    .first()
+    .waitFor();
 
   await view.getByText('Show as a table').first().click();
   const days = await cellsOf(view.getByRole('table', { name: 'Views and leads per UTC day' }));

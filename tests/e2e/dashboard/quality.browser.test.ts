@@ -166,7 +166,20 @@ describe('every page of the dashboard', () => {
     expect(new Set(levels.filter(({ shape }) => shape).map(({ colour }) => colour)).size).toBe(4);
   };
 
-  it('has no violation of accessibility rules on a desktop, is not wider than 320 px, and has targets of 24 px', async () => {
+  /** Returns the width of the content. On a large screen its lines stay short enough to read. */
+  const readableWidth = ({ view }: Owner): Promise<number> =>
+    view.locator('main').evaluate((main) => main.getBoundingClientRect().width);
+
+  /** Expects the filters of a list to be hidden on a phone until the button shows them. */
+  const unfoldFilters = async (owner: Owner): Promise<void> => {
+    const level = owner.view.getByLabel('Level');
+    expect(await level.isVisible()).toBe(false);
+    await owner.view.getByRole('button', { name: 'Filters', expanded: false }).click();
+    await level.waitFor();
+    await owner.expectAccessible('app-documents-filters-390');
+  };
+
+  it('has no violation of accessibility rules on a desktop, fits 320 px and 4K, and has targets of 24 px', async () => {
     const desktop = { width: 1440, height: 900 };
     const owner = await test.newOwner(desktop);
     owner.ignoreProblems(/status of 404/);
@@ -175,6 +188,8 @@ describe('every page of the dashboard', () => {
       await owner.expectAccessible(`${stateOf(path)}-1440`);
       for (const chart of await chartsOf(owner)) charts.add(chart);
       if (path === '/app') await expectLevels(owner);
+      await owner.view.setViewportSize({ width: 3840, height: 2160 });
+      expect(await readableWidth(owner)).toBeLessThan(1_400);
       await owner.view.setViewportSize({ width: 320, height: 640 });
       await owner.expectNoSidewaysScroll();
       expect([path, await smallControls(owner, 24), await wideTables(owner)]).toEqual([path, [], []]);
@@ -197,6 +212,7 @@ describe('every page of the dashboard', () => {
     owner.ignoreProblems(/status of 404/);
     await visitAll(owner, async (path) => {
       await owner.expectAccessible(`${stateOf(path)}-390`);
+      if (path === '/app/documents') await unfoldFilters(owner);
       expect([path, await smallControls(owner, 44)]).toEqual([path, []]);
       // The check of accessibility has asked for reduced motion.
       expect(await owner.view.evaluate(() => document.getAnimations().length)).toBe(0);
@@ -334,7 +350,7 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('is accessible in an account with nothing in it', async () => {
+  it('is accessible in an account with nothing in it, which uploads the sample PDF and shares it', async () => {
     const { email, password } = await newCustomer(test.origin, 'empty@dashboard-quality.example');
     const owner = await test.newOwner({ isSignedIn: false, reducedMotion: true });
     await owner.context.request.post(`${test.origin}/account/sessions`, { data: { email, password } });
@@ -348,6 +364,10 @@ describe('every page of the dashboard', () => {
       await owner.view.setViewportSize({ width: 320, height: 640 });
       await owner.expectNoSidewaysScroll();
     }
+    await owner.goTo('/app');
+    await owner.view.getByRole('button', { name: 'Use the sample PDF' }).click();
+    const sheet = owner.view.getByRole('dialog', { name: /^Share “Docsight sample”/ });
+    await sheet.getByRole('textbox', { name: 'Link' }).waitFor();
     owner.expectClean();
     await owner.leave();
   });

@@ -8,7 +8,7 @@ import { createAccountClient, createClient } from '@docsight/client';
 import { openDocument } from '@docsight/demo';
 import { startStack, system } from '@docsight/local-stack';
 import type { Stack } from '@docsight/local-stack';
-import { eventually, isolated } from '@docsight/testkit';
+import { eventually, isolated, manageBroker } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { connect } from 'amqplib';
 import { BSON, MongoClient } from 'mongodb';
@@ -151,15 +151,12 @@ const publish = async ({ messages }: Recorded, { amqpUrl }: Isolated): Promise<v
 };
 
 /** Returns the queues in which messages wait, those of dead letters included. */
-const queuesWithMessages = async ({ amqpUrl, broker: { managementUrl, vhost } }: Isolated): Promise<string[]> => {
-  const { username, password, origin } = new URL(managementUrl);
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  const response = await fetch(`${origin}/api/queues/${vhost}`, { headers: { authorization } });
-  const names = ((await response.json()) as { name: string }[]).map(({ name }) => name);
+const queuesWithMessages = async ({ amqpUrl, broker }: Isolated): Promise<string[]> => {
+  const queues = (await manageBroker(broker, 'GET', `/api/queues/${broker.vhost}`)) as { name: string }[];
   const connection = await connect(amqpUrl);
   const channel = await connection.createChannel();
   const found: string[] = [];
-  for (const name of names) if ((await channel.checkQueue(name)).messageCount > 0) found.push(name);
+  for (const { name } of queues) if ((await channel.checkQueue(name)).messageCount > 0) found.push(name);
   await connection.close();
   return found;
 };

@@ -1,3 +1,4 @@
+import { hasHashComments, linesOutsideCode } from './prose.ts';
 import type { TextFile } from './repository-files.ts';
 
 /** Maximum numbers of words in a sentence. */
@@ -34,17 +35,10 @@ const sentencesOf = (text: string): string[] =>
 
 const wordsIn = (sentence: string): number => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-const paragraphsIn = (text: string): Block[] => {
-  let isCode = false;
-  const lines = text.split('\n').map((line) => {
-    if (/^\s*(?:```|~~~)/.test(line)) {
-      isCode = !isCode;
-      return '';
-    }
-    return isCode ? '' : line;
-  });
-  return blocksOf(lines.flatMap((line, index) => partsOf(line).map((part) => ({ ...part, line: index + 1 }))));
-};
+const paragraphsIn = (text: string): Block[] =>
+  blocksOf(
+    linesOutsideCode(text).flatMap((line, index) => partsOf(line).map((part) => ({ ...part, line: index + 1 }))),
+  );
 
 /** A line, or a cell of a table. Nothing continues one with `isEnd`. */
 type Part = { text: string; isStart: boolean; isEnd?: boolean };
@@ -63,8 +57,7 @@ const partsOf = (line: string): Part[] =>
 
 const commentsIn = (path: string, text: string): Block[] => {
   const slashes = /\.(?:ts|tsx|mjs|cjs|js|css)$/.test(path);
-  const hashes = /\.(?:sh|ya?ml)$|Dockerfile$/.test(path);
-  if (!slashes && !hashes) return [];
+  if (!slashes && !hasHashComments(path)) return [];
   return blocksOf(
     text.split('\n').map((line, index) => ({ ...(slashes ? slashComment(line) : hashComment(line)), line: index + 1 })),
   );

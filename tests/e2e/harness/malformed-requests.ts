@@ -270,6 +270,7 @@ const queries = [
   '?&&&==',
   'a'.repeat(3_000),
   'order=up',
+  'include=figures',
   'status=all',
   'event=x',
   'width=-5',

@@ -8,30 +8,32 @@ export type ProsePiece = { line: number; prose: string };
  * words, such as messages. Code in backticks and code blocks is left out.
  */
 export const prosePieces = (path: string, text: string): ProsePiece[] => {
-  if (path.endsWith('.md')) return markdownProse(text);
+  if (path.endsWith('.md')) return numbered(linesOutsideCode(text));
   if (path.endsWith('.css')) return commentsIn(text);
   if (/\.(?:ts|tsx|mjs|cjs)$/.test(path)) {
     const sentences = sentencesIn(path, text).map(({ line, prose }) => ({ line, prose: withoutCode(prose) }));
     return [...commentsIn(text), ...sentences];
   }
-  return /\.(?:sh|ya?ml)$|Dockerfile$/.test(path) ? numbered(text.split('\n').map(hashProse)) : [];
+  return hasHashComments(path) ? numbered(text.split('\n').map(hashProse)) : [];
+};
+
+/** Returns whether comments of a file begin with `#`. */
+export const hasHashComments = (path: string): boolean => /\.(?:sh|ya?ml)$|Dockerfile$/.test(path);
+
+/** Returns the lines of Markdown. Those of code blocks are empty. */
+export const linesOutsideCode = (markdown: string): string[] => {
+  let isCode = false;
+  return markdown.split('\n').map((line) => {
+    if (!/^\s*(?:```|~~~)/.test(line)) return isCode ? '' : line;
+    isCode = !isCode;
+    return '';
+  });
 };
 
 const numbered = (lines: string[]): ProsePiece[] =>
   lines.flatMap((prose, index) => (prose === '' ? [] : [{ line: index + 1, prose: withoutCode(prose) }]));
 
 const withoutCode = (line: string): string => line.replaceAll(/`[^`]*`/g, ' ');
-
-const markdownProse = (text: string): ProsePiece[] => {
-  let isCode = false;
-  return numbered(
-    text.split('\n').map((line) => {
-      if (!/^\s*```/.test(line)) return isCode ? '' : line;
-      isCode = !isCode;
-      return '';
-    }),
-  );
-};
 
 /** A comment that fills the line, one of JSX, or one behind code. */
 const commentOf = (line: string): string =>

@@ -18,6 +18,8 @@ const collections: Record<string, readonly string[]> = {
     'downloads',
     'idempotency',
     'listStamps',
+    'storedBytes',
+    'files.chunks',
     'browser_assets',
     'database_id',
     'deleted_accounts',

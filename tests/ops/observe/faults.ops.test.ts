@@ -178,23 +178,6 @@ describe('an alert fires in a real fault, and clears after it', () => {
   );
 
   it(
-    'analytics is frozen, then counts what has waited',
-    async () => {
-      const { product, expectFiring, expectQuiet } = observed;
-      await expectQuiet('DocsightStatisticsLate');
-      product.stack.killService('analytics', 'SIGSTOP');
-      try {
-        await expectFiring('DocsightServiceDown', 'DocsightReplicaLeftOut');
-      } finally {
-        product.stack.killService('analytics', 'SIGCONT');
-      }
-      await expectFiring('DocsightStatisticsLate');
-      await expectQuiet('DocsightStatisticsLate', 'DocsightServiceDown', 'DocsightReplicaLeftOut');
-    },
-    20 * minute,
-  );
-
-  it(
     'MongoDB is frozen, while events arrive',
     async () => {
       const { product, expectFiring, expectQuiet } = observed;

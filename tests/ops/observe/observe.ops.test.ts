@@ -81,14 +81,19 @@ describe('a running product', () => {
 
 describe('an alert fires in a real fault, and clears after it', () => {
   it(
-    'RabbitMQ is killed: outboxes grow old',
+    'RabbitMQ is killed: outboxes grow old, then figures are late',
     async () => {
-      const { product, expectFiring, expectQuiet } = observed;
+      const { product, prometheus, expectFiring, expectQuiet } = observed;
       const rabbitmq = product.stack.servers.rabbitmq!;
+      await expectQuiet('DocsightStatisticsLate');
       await rabbitmq.kill9();
       await expectFiring('DocsightBrokerUnavailable', 'DocsightOutboxOld');
+      // Changes of one document share a message, so late messages are few. Nothing else may be in the window.
+      const ratio = 'docsight:slo_errors:ratio_rate1h{slo="beacon-to-statistics"}';
+      await eventually(async () => expect(await prometheus.query(ratio)).toEqual([]), { limitMs: 4 * minute });
       await rabbitmq.restart();
-      await expectQuiet('DocsightBrokerUnavailable', 'DocsightOutboxOld');
+      await expectFiring('DocsightStatisticsLate');
+      await expectQuiet('DocsightBrokerUnavailable', 'DocsightOutboxOld', 'DocsightStatisticsLate');
     },
     12 * minute,
   );

@@ -31,7 +31,7 @@ const expectNoDeadLetters = async (): Promise<void> => {
 
 const releases = [
   { name: 'the installed release', version: /^\d/, release: installedRelease, rejoins: true },
-  // After it was cut off, its cluster was not whole again within two minutes. The cause is not known.
+  // With the product, its cluster was once not whole within two minutes after a cut-off. Without it, it was whole each time.
   { name: 'RabbitMQ 4 of Debian 13', version: /^4\./, release: debian13Release, rejoins: false },
 ];
 

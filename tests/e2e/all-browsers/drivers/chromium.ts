@@ -1,5 +1,5 @@
 import { freePort } from '@docsight/local-stack';
-import { chromiumLaunch } from '@docsight/testkit';
+import { chromiumLaunch, conditionLimitMs } from '@docsight/testkit';
 import { chromium } from 'playwright-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { BrowserDriver, DrivenTab } from './driver.ts';
@@ -20,6 +20,7 @@ export const chromiumDriver: BrowserDriver = {
     // Playwright makes every tab of its own contexts visible. It cannot do that to the first context of a browser.
     const connection = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
     const context = connection.contexts()[0]!;
+    context.setDefaultTimeout(conditionLimitMs);
     return {
       newTab: async () => tabOf(await context.newPage()),
       close: async () => {

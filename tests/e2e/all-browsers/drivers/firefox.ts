@@ -1,4 +1,4 @@
-import { ensureToolsInstalled } from '@docsight/testkit';
+import { conditionLimitMs, ensureToolsInstalled } from '@docsight/testkit';
 import { launch } from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { killProcesses } from './processes.ts';
@@ -21,7 +21,11 @@ export const firefoxDriver: BrowserDriver = {
       },
     });
     return {
-      newTab: async () => tabOf(await browser.newPage(), browser),
+      newTab: async () => {
+        const page = await browser.newPage();
+        page.setDefaultTimeout(conditionLimitMs);
+        return tabOf(page, browser);
+      },
       close: () => browser.close(),
     };
   },

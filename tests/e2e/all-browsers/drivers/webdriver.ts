@@ -1,3 +1,5 @@
+import { conditionLimitMs } from '@docsight/testkit';
+
 /** A session of WebDriver (https://www.w3.org/TR/webdriver2). */
 export type WebDriverSession = {
   capabilities: Record<string, unknown>;
@@ -36,12 +38,9 @@ export const startSession = async (driverUrl: string, alwaysMatch: object): Prom
   return { capabilities, send, end: () => request('DELETE', `${driverUrl}/session/${sessionId}`, {}) };
 };
 
-/** A busy machine needs a part of it. */
-const longestCommandMs = 60_000;
-
 const request = async <Value>(method: string, url: string, parameters: object): Promise<Value> => {
   const body = method === 'POST' ? JSON.stringify(parameters) : null;
-  const response = await fetch(url, { method, body, signal: AbortSignal.timeout(longestCommandMs) }).catch(
+  const response = await fetch(url, { method, body, signal: AbortSignal.timeout(conditionLimitMs) }).catch(
     (error: unknown) => {
       throw new WebDriverError(`${method} ${url} ${body} has no response`, undefined, { cause: error });
     },

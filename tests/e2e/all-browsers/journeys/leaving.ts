@@ -13,18 +13,23 @@ const isFitted = async (tab: ReaderTab, page: number): Promise<boolean> => {
   return width > bottom - top && width > 1_100;
 };
 
+/** Reads page 1, turns to page 2 and scrolls a little. Returns where page 2 begins, and how long page 1 was shown. */
+const readsToPage2 = async (tab: ReaderTab): Promise<{ place: number; first: number }> => {
+  await tab.sees(1);
+  await tab.reads(1);
+  await tab.press('j');
+  await tab.isAt(2);
+  await tab.sees(2);
+  const place = await scrolledBy(tab, 2, () => tab.press('ArrowDown'));
+  await tab.reads(2);
+  return { place, first: await tab.shownUntil('j') };
+};
+
 /** How a reader leaves the document and comes back to the same place. */
 export const leavingJourneys: Record<string, Journey> = {
   'comes back from another page to the same place, and is one visit': async (test) => {
     const { shared, reader, tab } = await test.begin({ pdf: 'three-pages.pdf' });
-    await tab.sees(1);
-    await tab.reads(1);
-    await tab.press('j');
-    await tab.isAt(2);
-    await tab.sees(2);
-    const place = await scrolledBy(tab, 2, () => tab.press('ArrowDown'));
-    await tab.reads(2);
-    const first = await tab.shownUntil('j');
+    const { place, first } = await readsToPage2(tab);
     // The address has the page as soon as the view is still.
     await eventually(async () => expect(await tab.address()).toMatch(/#page=2$/));
     const address = await tab.address();
@@ -75,14 +80,7 @@ export const leavingJourneys: Record<string, Journey> = {
 export const returnJourneys: Record<string, Journey> = {
   'is shown the same loading again by the back-forward cache, where the reading time counts on': async (test) => {
     const { shared, reader, tab } = await test.begin({ pdf: 'three-pages.pdf' }, { allowsBackForwardCache: true });
-    await tab.sees(1);
-    await tab.reads(1);
-    await tab.press('j');
-    await tab.isAt(2);
-    await tab.sees(2);
-    const place = await scrolledBy(tab, 2, () => tab.press('ArrowDown'));
-    await tab.reads(2);
-    const first = await tab.shownUntil('j');
+    const { place, first } = await readsToPage2(tab);
     await tab.goTo(`${reader.origin}/viewer/privacy`);
     await tab.reads(1);
     await tab.goBack!();
@@ -136,14 +134,7 @@ export const killJourneys: Record<string, Journey> = {
 export const discardJourneys: Record<string, Journey> = {
   'continues at the same place after the browser discarded the tab, and loses no time': async (test) => {
     const { shared, reader, tab } = await test.begin({ pdf: 'three-pages.pdf' });
-    await tab.sees(1);
-    await tab.reads(1);
-    await tab.press('j');
-    await tab.isAt(2);
-    await tab.sees(2);
-    const place = await scrolledBy(tab, 2, () => tab.press('ArrowDown'));
-    await tab.reads(2);
-    const first = await tab.shownUntil('j');
+    const { place, first } = await readsToPage2(tab);
     const loaded = readerTabOf(await tab.discard!());
     await loaded.isAt(2);
     await loaded.sees(2);
