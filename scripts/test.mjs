@@ -67,12 +67,18 @@ const runChecks = async () => {
 /** Three test files at a time on two cores: a file waits for servers and browsers for a quarter of its time. */
 const filesAtATime = Math.ceil(1.5 * availableParallelism());
 
+/**
+ * Node options of Jest and its workers. A test file loads its modules anew, so most objects are young: with a larger
+ * young generation, workers need a tenth less processor time.
+ */
+const jestOptions = '--experimental-vm-modules --no-warnings --max-semi-space-size=64';
+
 /** Runs all tests. Returns the counts of the tests and the time of each file. */
 const runTests = async () => {
   console.log('\n> tests: unit and contract, services on real servers, the whole product, the product in a browser');
   const projects = ['unit', 'int', 'e2e', 'browser'];
   const options = ['--json', '--outputFile', report, `--maxWorkers=${filesAtATime}`, '--selectProjects', ...projects];
-  const code = await run(bin('jest'), options, { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' });
+  const code = await run(bin('jest'), options, { NODE_OPTIONS: jestOptions });
   const results = JSON.parse(await readFile(report, 'utf8'));
   const files = results.testResults.map(({ name, startTime, endTime }) => ({
     name: path.relative(root, name),
