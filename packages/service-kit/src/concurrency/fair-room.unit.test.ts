@@ -38,7 +38,7 @@ describe('fair room', () => {
     fc.assert(
       fc.property(
         fc.array(request, { maxLength: 60 }),
-        fc.nat(20),
+        fc.nat(10),
         fc.nat(10),
         (requests, keptPerOwner, littlePerKey) => {
           const room = fairRoom({ ...limits, keptPerOwner, littlePerKey });
