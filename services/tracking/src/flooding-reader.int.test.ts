@@ -104,15 +104,27 @@ describe('a reader who floods the service with a document of 10,000 pages', () =
   it('shares the listed pages of a minute with other floods of its account, and not with usual readers', async () => {
     const facts = tracking.publish(aDocumentFacts({ pageCount: 10_000, settings }));
     const tokens = [await tracking.open(facts), await tracking.open(facts)];
-    for (let beacon = 0; beacon < 200; beacon += 1)
+    for (let beacon = 0; beacon < 150; beacon += 1)
       await tracking.beacon(facts, tokens[beacon % 2]!, pagesFrom(1, 2_000)).expect(204);
     const limited = await tracking.beacon(facts, tokens[0]!, pagesFrom(1, 2_000)).expect(429);
     expect(limited.headers['retry-after']).toBe('60');
-    await tracking.beacon(facts, await tracking.open(facts), pagesFrom(1, 200)).expect(204);
+    for (const pages of [200, 2_000])
+      await tracking.beacon(facts, await tracking.open(facts), pagesFrom(1, pages)).expect(204);
     const other = tracking.publish(aDocumentFacts({ pageCount: 10_000, settings }));
     await tracking.beacon(other, await tracking.open(other), pagesFrom(1, 2_000)).expect(204);
     tracking.clock.now += 60_000;
     await tracking.beacon(facts, tokens[0]!, pagesFrom(1, 2_000)).expect(204);
+  });
+
+  it('does not use up the listed pages of its account with a page that it lists 2,000 times', async () => {
+    const facts = tracking.publish(aDocumentFacts({ pageCount: 10_000, settings }));
+    const token = await tracking.open(facts);
+    const repeated = Array.from({ length: 2_000 }, () => ({ page: 1, seconds: 0 }));
+    for (let beacon = 0; beacon < 110; beacon += 1) await tracking.beacon(facts, token, repeated).expect(204);
+    await tracking.beacon(facts, token, [{ page: 10_001, seconds: 0 }]).expect(400);
+    const reader = await tracking.open(facts);
+    for (let beacon = 0; beacon < 100; beacon += 1)
+      await tracking.beacon(facts, reader, pagesFrom(1, 2_000)).expect(204);
   });
 
   it('may send 120 beacons a minute; other readers of the document are not affected', async () => {

@@ -23,9 +23,14 @@ export type RoomLimits = {
   kept: number;
   /** An owner takes little if it has no more than this. */
   little: number;
+  /** The part of an owner's room for its keys that take little: its other keys cannot fill it. */
+  keptPerOwner: number;
+  /** A key takes little if it has no more than this. */
+  littlePerKey: number;
 };
 
-export const fairRoom = ({ perKey, perOwner, total, kept, little }: RoomLimits): FairRoom => {
+export const fairRoom = (limits: RoomLimits): FairRoom => {
+  const { perKey, perOwner, total, kept, little, keptPerOwner, littlePerKey } = limits;
   const ofKeys = keyCounts();
   const ofOwners = keyCounts();
 
@@ -35,9 +40,9 @@ export const fairRoom = ({ perKey, perOwner, total, kept, little }: RoomLimits):
   };
 
   const reachedLimit = ({ key, owner }: Claim, size: number): ReachedLimit | undefined => {
-    const ofOwner = ofOwners.of(owner) + size;
-    if (ofKeys.of(key) + size > perKey) return 'key';
-    if (ofOwner > perOwner) return 'owner';
+    const [ofKey, ofOwner] = [ofKeys.of(key) + size, ofOwners.of(owner) + size];
+    if (ofKey > perKey) return 'key';
+    if (ofOwner > (ofKey <= littlePerKey ? perOwner : perOwner - keptPerOwner)) return 'owner';
     return ofOwners.total() + size > (ofOwner <= little ? total : total - kept) ? 'total' : undefined;
   };
 

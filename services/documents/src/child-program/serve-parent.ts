@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { ChildMessage, ChildTask } from './child-messages.ts';
-import { closeNetwork } from './close-network.ts';
+import { closeWaysOut } from './close-ways-out.ts';
 
 /**
  * Runs the tasks that the parent sends. It runs one task at a time and may be killed at any moment. Usage of the
- * program: `node child.js`, with an IPC channel. A program calls this after its imports, because it closes the network
+ * program: `node child.js`, with an IPC channel. A program calls this after its imports, because it closes the ways out
  * and loads no more native libraries.
  */
 export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
@@ -15,7 +15,7 @@ export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
     workerData: { maxRssBytes, isRunning },
   });
   guard.unref();
-  closeNetwork();
+  closeWaysOut();
 
   // Ctrl-C reaches the whole process group. The parent finishes its work first and then disconnects.
   process.on('SIGINT', () => undefined);

@@ -75,7 +75,7 @@ const minWaitMs = 20;
 
 /**
  * Starts a child and waits until it is ready. It inherits no environment, so it knows no secret, and no output. It may
- * read its program and its files only, starts no process, and writes nothing.
+ * read its program and its files only. It starts no process, sends no signal, and writes nothing.
  * @param inBackground gives it a low priority: it uses the processor time that other processes leave.
  * @throws AppError service_unavailable if it does not start in time, Error if it cannot start at all.
  */

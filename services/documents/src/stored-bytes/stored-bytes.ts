@@ -65,13 +65,20 @@ export const withChange = (
   return grows && isFull ? undefined : next;
 };
 
-/** Ends a change. `file`: the document's file after it. A change that has ended before makes no difference. */
+/**
+ * Ends a change. `file`: the document's file after it. Other changes of the document count the file from then on. A
+ * change that has ended before makes no difference.
+ */
 export const withoutChange = (stored: StoredBytes, id: string, file: CountedFile | undefined): StoredBytes => {
   const ended = stored.changes.find((change) => change.id === id);
   if (!ended) return stored;
-  const changes = stored.changes.filter((change) => change !== ended);
-  const isChanging = changes.some(({ documentId }) => documentId === ended.documentId);
-  return withFile({ ...stored, changes }, isChanging ? undefined : file, 1);
+  const others = stored.changes.filter((change) => change !== ended);
+  const isSame = ({ documentId }: FileChange): boolean => documentId === ended.documentId;
+  const sizeBytes = file?.sizeBytes ?? 0;
+  const changes = others.map((change) =>
+    isSame(change) && change.sizeBytes < sizeBytes ? { ...change, sizeBytes } : change,
+  );
+  return withFile({ ...stored, changes }, others.some(isSame) ? undefined : file, 1);
 };
 
 const withFile = (stored: StoredBytes, file: CountedFile | undefined, sign: 1 | -1): StoredBytes => {

@@ -131,7 +131,7 @@ describe('a change of a reader', () => {
   });
 });
 
-/** A store in which the writes of one reader wait until they are released. */
+/** A store in which the writes of slow readers wait until they are released. */
 const aHeldReader = (limits?: WaitingLimits) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -141,7 +141,7 @@ const aHeldReader = (limits?: WaitingLimits) => {
     store: {
       write: async (stored, write) => {
         calls.push(write.reader.viewerId);
-        if (write.reader.viewerId === 'anon_slow') await held;
+        if (write.reader.viewerId.startsWith('anon_slow')) await held;
         return memory.store.write(stored, write);
       },
     },
@@ -169,7 +169,7 @@ const aHeldReader = (limits?: WaitingLimits) => {
 const problemOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
 
 describe('requests that wait for a slow reader', () => {
-  const limits = { perKey: 80, perOwner: 160, total: 400, kept: 120, little: 100 };
+  const limits = { perKey: 80, perOwner: 160, total: 400, kept: 120, little: 100, keptPerOwner: 0, littlePerKey: 0 };
   const ofAnotherAccount = aDocumentFacts();
 
   it('are limited for that reader with 429; others of the account, and other accounts, do not notice', async () => {
@@ -182,6 +182,15 @@ describe('requests that wait for a slow reader', () => {
     release();
     expect(await Promise.all(flood)).toEqual(flood.map((_, index) => (index < 3 ? 'done' : 'rate_limited')));
     expect(await Promise.all([request('anon_slow')])).toEqual(['done']);
+  });
+
+  it('of a few others of the account leave room for a reader who takes little', async () => {
+    const { request, release } = aHeldReader({ ...limits, keptPerOwner: 60, littlePerKey: 25 });
+    const flooding = ['anon_slow_1', 'anon_slow_2', 'anon_slow_3'];
+    const floods = flooding.map((viewerId) => [1, 2, 3].map(() => request(viewerId, { entries: 10 })));
+    expect(await request('anon_1')).toBe('done');
+    release();
+    expect(new Set(await Promise.all(floods.flat()))).toEqual(new Set(['done', 'rate_limited']));
   });
 
   it('are limited for their account, and another account finds room even if several flood', async () => {

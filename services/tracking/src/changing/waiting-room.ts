@@ -8,7 +8,7 @@ export type WaitingLimits = RoomLimits;
 
 /**
  * Limits the changes that wait. So one reader or account neither fills the memory nor takes the room of others. A
- * reader may have 19 beacons of 2,000 pages, or 1,700 usual ones.
+ * reader may have 19 beacons of 2,000 pages, or 1,700 usual ones. With one large beacon it still takes little.
  */
 const defaultLimits: WaitingLimits = {
   perKey: 40_000,
@@ -16,6 +16,8 @@ const defaultLimits: WaitingLimits = {
   total: 300_000,
   kept: 100_000,
   little: 5_000,
+  keptPerOwner: 20_000,
+  littlePerKey: 2_500,
 };
 /** What a request takes besides the pages that it lists. */
 const requestSize = 20;

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Identity } from '../rules/index.ts';
 
 const disposable = disposableEmailBlocklistSet();
+// cspell:disable
 /** Free mail and forwarding services that the maintained list lacks. */
 const moreFreeMail = [
   'tuta.com tutanota.com tutanota.de tutamail.com keemail.me mailbox.org hey.com startmail.com disroot.org riseup.net zohomail.eu vivaldi.net',
@@ -16,10 +17,16 @@ const moreFreeMail = [
   'internet.ru xmail.ru mail.ua narod.ru zoho.eu zoho.in zohomail.in zohomail.com.au zohomail.jp zohomail.sa zohomail.ca',
   'fastmail.de fastmail.uk faster-mail.com messagingengine.com sina.com.cn wo.cn mailo.com hushmail.me dismail.de',
   'skiff.com kolabnow.com onmail.com firemail.de privatemail.com ctemplar.com lavabit.com',
+  'outlook.com.ar outlook.bg livemail.tw love.com games.com wow.com ygm.com asia.com walla.com dir.bg 88.com globomail.com',
+  'passmail.com passinbox.com passfwd.com aleeas.com slmail.me 8alias.com 8shield.net dralias.com silomails.com simplelogin.fr',
+  'anonaddy.com anonaddy.me 4wrd.cc mailer.me cloaked.id erine.email',
+  'email.de magenta.de kabelmail.de bbox.fr numericable.fr club-internet.fr tim.it volny.cz zoznam.sk clix.pt',
+  'btopenworld.com talktalk.net sympatico.ca telus.net hispeed.ch chello.at bredband.net',
 ].flatMap((domains) => domains.split(' '));
+// cspell:enable
 const freeMail = new Set<string>([...freeEmailDomains, ...moreFreeMail]);
 /** Providers with a domain in each of many countries. */
-const freeMailNames = new Set(['gmx', 'hotmail', 'yahoo', 'yandex']);
+const freeMailNames = new Set(['aol', 'gmx', 'hotmail', 'yahoo', 'yandex']);
 
 /**
  * Requires an e-mail of a service that a document accepts.

@@ -7,7 +7,8 @@ import { AppError, boundedMap } from '@docsight/service-kit';
 export type LimitBeacons = (readerId: string) => void;
 
 /**
- * Counts the pages that a beacon lists, because each is stored.
+ * Counts the pages that a beacon lists, because each is stored. A page that is listed twice, or that does not exist, is
+ * not.
  * @throws AppError rate_limited if the readers of the account have listed too many. Source: Specification 10.7.
  */
 export type LimitPages = (beacon: { readerId: string; accountId: string; pages: number }) => void;
@@ -18,8 +19,12 @@ const maxReaders = 50_000;
 const maxAccounts = 10_000;
 /** Pages that a reader may list in a minute without limit: more than people see. */
 const usualPages = 200;
-/** Pages that the other readers of one account may list in a minute. They take up 2 to 6 MB in the database. */
+/** Pages that a reader lists who scrolls through a long document, or was offline: two beacons of a tracker. */
+const manyPages = 2_000;
+/** Pages that the readers of one account with more than the usual ones may list in a minute. They take up 2 to 6 MB. */
 const maxPagesOfAccount = 400_000;
+/** The part of it for readers who list no more than `manyPages`. */
+const keptPages = 100_000;
 
 /** Limits the beacons of each reader in fixed windows of a minute, in this process. */
 export const makeLimitBeacons = ({ perMinute, nowMs }: { perMinute: number; nowMs: () => number }): LimitBeacons => {
@@ -33,19 +38,22 @@ export const makeLimitBeacons = ({ perMinute, nowMs }: { perMinute: number; nowM
 
 /**
  * Limits the pages that the readers of one account list, in fixed windows of a minute, in this process. Usual readers
- * do not count, so a few others cannot use up their part.
+ * do not count. A part is kept for readers with many pages, so a few who flood cannot reject them.
  */
 export const makeLimitPages = ({ nowMs }: { nowMs: () => number }): LimitPages => {
   const readers = makeWindows(maxReaders, nowMs);
   const accounts = makeWindows(maxAccounts, nowMs);
   return ({ readerId, accountId, pages }) => {
     const reader = readers.of(readerId);
-    reader.count += pages;
-    if (reader.count <= usualPages) return;
-    const account = accounts.of(accountId);
-    if (account.count + pages > maxPagesOfAccount)
-      throw accounts.tooMany(account, 'The readers of this account list too many pages.');
-    account.count += pages;
+    const listed = reader.count + pages;
+    if (listed > usualPages) {
+      const account = accounts.of(accountId);
+      const limit = listed > manyPages ? maxPagesOfAccount - keptPages : maxPagesOfAccount;
+      if (account.count + pages > limit)
+        throw accounts.tooMany(account, 'The readers of this account list too many pages.');
+      account.count += pages;
+    }
+    reader.count = listed;
   };
 };
 

@@ -31,12 +31,37 @@ describe('the limit of listed pages', () => {
     beaconOf(200);
   });
 
-  it('leaves out readers who list as many pages as people see, also while others have reached it', () => {
-    const limit = makeLimitPages({ nowMs: () => 0 });
-    const beaconOf = (readerId: string, pages: number) => limit({ readerId, accountId: 'flooded', pages });
-    for (let beacon = 0; beacon < 200; beacon += 1) beaconOf('flooding', 2_000);
-    for (let beacon = 0; beacon < 200; beacon += 1) beaconOf('usual', 1);
-    expect(() => beaconOf('usual', 1)).toThrow(limited);
-    beaconOf('next', 200);
+  describe('while a few readers flood the account', () => {
+    const floodedLimit = () => {
+      const limit = makeLimitPages({ nowMs: () => 0 });
+      const beaconOf = (readerId: string, pages: number) => limit({ readerId, accountId: 'flooded', pages });
+      const flood = () => {
+        for (let beacon = 0; beacon < 1_000; beacon += 1) beaconOf(`flooding ${beacon % 5}`, 2_000);
+      };
+      expect(flood).toThrow(limited);
+      return { beaconOf, flood };
+    };
+
+    it('leaves out readers who list as many pages as people see', () => {
+      const { beaconOf } = floodedLimit();
+      for (let reader = 0; reader < 1_000; reader += 1)
+        for (let beacon = 0; beacon < 200; beacon += 1) beaconOf(`usual ${reader}`, 1);
+    });
+
+    it('accepts the two largest beacons of a tracker, for example of a reader who was offline', () => {
+      const { beaconOf, flood } = floodedLimit();
+      for (let reader = 0; reader < 50; reader += 1) {
+        beaconOf(`offline ${reader}`, 1_000);
+        beaconOf(`offline ${reader}`, 1_000);
+        expect(flood).toThrow(limited);
+      }
+      expect(() => beaconOf('offline 50', 201)).toThrow(limited);
+    });
+
+    it('does not count what it rejects: the reader may list usual pages still', () => {
+      const { beaconOf } = floodedLimit();
+      expect(() => beaconOf('reader', 2_001)).toThrow(limited);
+      beaconOf('reader', 200);
+    });
   });
 });

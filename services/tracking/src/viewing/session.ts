@@ -82,3 +82,7 @@ export const requireOpenPages = (facts: DocumentFacts, passed: Passed, pages: { 
     if (page > open_pages) throw new AppError('bad_request', `Page ${page} is not open to this reader.`);
   }
 };
+
+/** Returns how many pages of the document a beacon lists. A page that it lists twice is one. */
+export const countPages = ({ pageCount }: Pick<DocumentFacts, 'pageCount'>, pages: { page: number }[]): number =>
+  new Set(pages.map(({ page }) => page).filter((page) => page >= 1 && page <= pageCount)).size;

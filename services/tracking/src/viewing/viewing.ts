@@ -9,7 +9,7 @@ import type { Counting } from './counting.ts';
 import type { LimitBeacons, LimitPages } from './limit-beacons.ts';
 import { identityOf, requireAcceptedEmail } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
-import { newSession, requireOpenPages, sessionOf } from './session.ts';
+import { countPages, newSession, requireOpenPages, sessionOf } from './session.ts';
 
 /** A request of the viewer page. */
 export type ViewerRequest<Body> = {
@@ -109,7 +109,7 @@ export const makeViewing = (options: {
         requireOpenPages(facts, grant, pages);
         return;
       }
-      limitPages({ readerId, accountId: facts.accountId, pages: pages.length });
+      limitPages({ readerId, accountId: facts.accountId, pages: countPages(facts, pages) });
       if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at, clientLeft);
     },
   };

@@ -2,14 +2,15 @@ import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import os from 'node:os';
 import workerThreads from 'node:worker_threads';
 
 /**
  * Closes the ways out of this process that Node's permission model leaves open: sockets, name resolution, more native
- * libraries, and threads with intact modules. It holds for JavaScript. Foreign machine code in the process could still
+ * libraries, signals to other processes, and threads with intact modules. It holds for JavaScript. Foreign machine code in the process could still
  * make system calls. So the parent also gives the process its own network namespace where the system allows it.
  */
-export const closeNetwork = (): void => {
+export const closeWaysOut = (): void => {
   closeAll(net.Socket.prototype, ['connect']);
   closeAll(net.Server.prototype, ['listen']);
   closeAll(net, ['connect', 'createConnection', 'createServer', '_createServerHandle']);
@@ -19,6 +20,9 @@ export const closeNetwork = (): void => {
     closeAll(resolver, functionsOf(resolver));
   closeAll(workerThreads, ['Worker']);
   closeAll(process, ['dlopen', 'binding', '_linkedBinding']);
+  // The service has the same user, so it would receive them.
+  closeAll(process, ['kill', '_kill', '_debugProcess']);
+  closeAll(os, ['setPriority']);
   syncBuiltinESMExports();
 };
 
