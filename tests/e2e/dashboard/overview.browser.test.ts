@@ -193,7 +193,7 @@ describe('the overview', () => {
     await owner.hasAllScripts();
 
     await owner.context.setOffline(true);
-    const notice = view.getByText(/^You have been offline since \d\d:\d\d\./);
+    const notice = view.getByText(/^You have been offline since \d\d:\d\d \S+\./);
     await notice.waitFor();
     await readingNow.getByText('Not connected', { exact: true }).waitFor();
     const tab = await openDocument(urlOf(report));
