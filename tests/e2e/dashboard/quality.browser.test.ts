@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
 import { expectFocus } from '../browser/expect-focus.ts';
+import { mainThreadClock } from '../browser/main-thread.ts';
 import { newCustomer } from '../harness/customer.ts';
 
 describe('every page of the dashboard', () => {
@@ -74,7 +75,7 @@ describe('every page of the dashboard', () => {
   const loading = (view: Page): Locator => view.getByText(/: loading$/);
   /** What is there if something was not loaded before the device was offline. */
   const notLoaded = (view: Page): Locator => view.getByText('has not been loaded yet', { exact: false });
-  const offlineNotice = (view: Page): Locator => view.getByText(/^You have been offline since \d\d:\d\d\./);
+  const offlineNotice = (view: Page): Locator => view.getByText(/^You have been offline since \d\d:\d\d \S+\./);
 
   /** Waits until nothing of the page is being loaded. */
   const settled = async ({ view }: Owner): Promise<void> => {
@@ -294,7 +295,7 @@ describe('every page of the dashboard', () => {
     expect(patterns.filter((route) => !isVisited(route))).toEqual([]);
   });
 
-  it('stores no token and no key in the browser, and moves nothing while it loads', async () => {
+  it('stores no token and no key in the browser, moves nothing while it loads, and is drawn within 1.5 s of a slow processor', async () => {
     const owner = await test.newOwner({ width: 768, height: 1024 });
     await owner.view.addInitScript(() => {
       const shifts = window as unknown as { layoutShift: number };
@@ -304,10 +305,15 @@ describe('every page of the dashboard', () => {
           if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    const drawingMs = await mainThreadClock(owner.view);
     await openAll(owner, async (path) => {
+      const drawn = await drawingMs();
+      console.log(path, drawn);
+      expect([path, drawn <= 1_500, drawn]).toEqual([path, true, drawn]);
       const shift = await owner.view.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
       expect([path, shift <= 0.02, shift]).toEqual([path, true, shift]);
       await owner.keepPicture(`${stateOf(path)}-768`);
+      await drawingMs();
     });
     const stored = await owner.view.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     const cookies = await owner.context.cookies();
