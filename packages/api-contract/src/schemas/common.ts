@@ -48,7 +48,9 @@ export const errorBody = z
           field: z
             .string()
             .optional()
-            .describe('The field of the request body to correct. If the wrong value is inside a field, the outermost one.'),
+            .describe(
+              'The field of the request body to correct. If the wrong value is inside a field, the outermost one.',
+            ),
         })
         .optional()
         .describe('Only where programs need more than the code.'),
