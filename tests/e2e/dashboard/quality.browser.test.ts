@@ -335,17 +335,25 @@ describe('every page of the dashboard', () => {
       await route.fulfill({ status: 403, json: error });
     });
     const errors = view.getByRole('alert').filter({ hasText: error.error.message });
+    /** Only these two have other columns on a desktop. */
+    const isWide = (path: string): boolean => path === '/app' || path === paths[2];
+    const lookAt = async (path: string, state: string): Promise<void> => {
+      await owner.expectAccessible(`${stateOf(path)}-${state}-390`);
+      if (!isWide(path)) return;
+      await view.setViewportSize({ width: 1440, height: 900 });
+      await owner.expectAccessible(`${stateOf(path)}-${state}-1440`);
+      await view.setViewportSize({ width: 390, height: 900 });
+    };
     await owner.open('/app/nothing');
     for (const path of paths.filter((each) => !['/app/nothing', '/app/live'].includes(each))) {
-      const schemes = path === '/app' ? undefined : (['light'] as const);
       gate.opened = new Promise((resolve) => (gate.open = resolve));
       // The pages of a document share its error, and those of the webhook too.
       await (/documents\/|deliveries\//.test(path) ? owner.open(path) : owner.goTo(path));
       await loading(view).first().waitFor({ state: 'attached' });
-      await owner.expectAccessible(`${stateOf(path)}-loading-390`, schemes);
+      await lookAt(path, 'loading');
       gate.open();
       await errors.first().waitFor();
-      await owner.expectAccessible(`${stateOf(path)}-error-390`, schemes);
+      await lookAt(path, 'error');
       await owner.expectNoSidewaysScroll();
     }
     await owner.context.unroute(requests);
@@ -378,7 +386,7 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('has dialogs that fit a phone, are accessible, show no animation, and return the focus', async () => {
+  it('has dialogs that fit a phone, are accessible there and on a desktop, show no animation, and return the focus', async () => {
     const owner = await test.newOwner({ width: 390, height: 900, touch: true, reducedMotion: true });
     const { view } = owner;
     const [document = '', reader = ''] = [paths[2], paths[4]];
@@ -404,7 +412,11 @@ describe('every page of the dashboard', () => {
       const dialog = view.getByRole('dialog');
       await dialog.waitFor();
       await settled(owner);
-      await owner.expectAccessible(`dialog-${String(name).replaceAll(/\W+/g, '-').toLowerCase()}-390`);
+      const state = `dialog-${String(name).replaceAll(/\W+/g, '-').toLowerCase()}`;
+      await view.setViewportSize({ width: 1440, height: 900 });
+      await owner.expectAccessible(`${state}-1440`);
+      await view.setViewportSize({ width: 390, height: 900 });
+      await owner.expectAccessible(`${state}-390`);
       await owner.expectNoSidewaysScroll();
       const [isWide, animations] = await dialog.evaluate((found) => [
         found.scrollWidth > found.clientWidth,

@@ -192,17 +192,23 @@ describe('the readers of a document', () => {
 
   it('are saved as the CSV of the API, also after an error', async () => {
     await owner.open(`${base}/readers?search=acme`);
-    let isBroken = true;
+    const gate: { opened?: Promise<void>; open: () => void } = { open: () => undefined };
     owner.ignoreProblems(/ERR_FAILED/);
-    await view.route(/format=csv/, (route) => (isBroken ? route.abort() : route.continue()));
+    await view.route(/format=csv/, async (route) => {
+      await gate.opened;
+      await (gate.opened ? route.continue() : route.abort());
+    });
     await view.getByRole('button', { name: 'Download CSV' }).click();
     await view
       .getByRole('alert')
       .getByText(/was not saved/)
       .waitFor();
-    isBroken = false;
+    gate.opened = new Promise((resolve) => (gate.open = resolve));
     const download = view.waitForEvent('download');
     await view.getByRole('button', { name: 'Try again' }).click();
+    await view.getByRole('button', { name: '0 bytes' }).waitFor();
+    await view.getByRole('button', { name: /^Cancel the download of / }).waitFor();
+    gate.open();
     const { suggestedName, text } = await savedBy(await download);
     expect(suggestedName).toBe(`${first.short_code}-viewers.csv`);
     expect(text).toBe(await test.api.documents.viewers(first.short_code, { search: 'acme' }).csv());
