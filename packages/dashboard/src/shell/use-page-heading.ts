@@ -27,7 +27,7 @@ export const usePageHeading = (title: string): RefObject<HTMLHeadingElement | nu
 /** Moves the focus to the heading of the page, when the element that had it disappears. */
 export const focusPageHeading = (): void => focusAsArrival(document.querySelector('h1'));
 
-/** Moves the focus without showing what only a person who moves it there wants to see. */
+/** Moves the focus without showing the whole title, which is for people who move the focus themselves. */
 const focusAsArrival = (heading: HTMLHeadingElement | null): void => {
   if (heading === null) return;
   heading.dataset.arrived = 'true';

@@ -34,7 +34,7 @@ export default () => {
   );
 };
 
-/** Stands in while it is not known whether the account has documents. */
+/** Replaces the overview while it is not known whether the account has documents. */
 const OverviewOutline = () => (
   <div class="overview">
     <div class="overview-main">
