@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const pictures = path.join(root, 'docs/pictures');
 const credentials = { email: 'ann@northwind.example', password: 'correct horse battery' };
 const width = 1_280;
+const height = 860;
 
 /** How many of the 14 pages each reader reads, and the address given at the gate on page 4. */
 const readers = [
@@ -92,19 +93,20 @@ const takePictures = async (origin, { code, deliveryId }) => {
   const sharp = createRequire(path.join(root, 'services/documents/package.json'))('sharp');
   const browser = await chromium.launch(await chromiumLaunch());
   const shown = [
-    ['overview', '/app?range=7', 860],
-    ['document', `/app/documents/${code}`, 860],
-    ['webhooks', `/app/webhooks/deliveries/${encodeURIComponent(deliveryId)}`, 860],
+    ['overview', '/app?range=7', 'Activity'],
+    ['document', `/app/documents/${code}`, 'Figures'],
+    ['webhooks', `/app/webhooks/deliveries/${encodeURIComponent(deliveryId)}`, 'Payload'],
   ];
   for (const colorScheme of ['light', 'dark']) {
-    for (const [name, target, height] of shown) {
+    for (const [name, target, lastRegion] of shown) {
       const context = await browser.newContext({ colorScheme, viewport: { width, height }, deviceScaleFactor: 1.5 });
       const response = await context.request.post(`${origin}/account/sessions`, { data: credentials });
       if (response.status() !== 201) throw new Error(`The login failed with ${response.status()}.`);
       const page = await context.newPage();
       await page.goto(origin + target);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator('[aria-busy="true"], .outline').first().waitFor({ state: 'detached' });
+      await page.getByRole('region', { name: lastRegion }).getByText(/\w/).first().waitFor();
+      if (name === 'overview') await page.getByText('Live', { exact: true }).last().waitFor();
+      await page.waitForFunction(() => !globalThis.document.querySelector('[aria-busy="true"], [class*="outline"]'));
       await page.waitForFunction(() => [...globalThis.document.images].every(({ complete }) => complete));
       const picture = await page.screenshot();
       await sharp(picture)

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { catalogue, publicEventTypes, subscriptions } from '@docsight/contracts';
 
-const text = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+const pathOf = (file: string): string => path.resolve(import.meta.dirname, '../..', file);
+const text = (file: string): string => readFileSync(pathOf(file), 'utf8');
 const readme = text('README.md');
 
 type Row = { service: string; published: string[]; consumed: string[] };
@@ -43,6 +44,19 @@ describe('the README', () => {
     const [, budget] = /firstRouteKb: (\d+)/.exec(text(`packages/${name}/vite.config.ts`))!;
     const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\``));
     expect(row).toContain(`at most ${budget} KB of script`);
+  });
+
+  it('shows three pictures of the dashboard, light and dark, which are small', () => {
+    const pictures = [...readme.matchAll(/docs\/pictures\/(\w+)-(dark|light)\.webp/g)].map(
+      ([file, name, scheme]) => ({ file, name, scheme }),
+    );
+    for (const scheme of ['light', 'dark'])
+      expect(pictures.filter((picture) => picture.scheme === scheme).map(({ name }) => name)).toEqual([
+        'document',
+        'overview',
+        'webhooks',
+      ]);
+    expect(pictures.filter(({ file }) => statSync(pathOf(file)).size > 150_000)).toEqual([]);
   });
 
   it('names the setting of each tool that its tests run', () => {

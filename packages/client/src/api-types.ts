@@ -1798,7 +1798,9 @@ export interface components {
                      * @description A stable name for the cause. `email_invalid`: The e-mail address is malformed or too long. `email_disposable`: The e-mail address is from a disposable mail service. `email_free_provider`: The e-mail address is from a free mail provider, which the document does not accept. `name_too_long`: The name is too long. `name_invalid`: The name has control characters. `password_required`: The reader must enter the password of the document first. `password_wrong`: The password is not the one of the document. `storage_full`: The files of the account have reached its limit. `webhook_disabled`: The webhook is disabled. Enable it first. `content_erased`: The content of the delivery was erased. `too_many_resends`: The delivery was resent too often.
                      * @enum {string}
                      */
-                    reason: "email_invalid" | "email_disposable" | "email_free_provider" | "name_too_long" | "name_invalid" | "password_required" | "password_wrong" | "storage_full" | "webhook_disabled" | "content_erased" | "too_many_resends";
+                    reason?: "email_invalid" | "email_disposable" | "email_free_provider" | "name_too_long" | "name_invalid" | "password_required" | "password_wrong" | "storage_full" | "webhook_disabled" | "content_erased" | "too_many_resends";
+                    /** @description The field of the request body to correct. If the wrong value is inside a field, the outermost one. */
+                    field?: string;
                 };
             };
         };

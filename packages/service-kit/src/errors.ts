@@ -11,6 +11,13 @@ export type ErrorHeaders = Record<string, string>;
  */
 export const askAnotherHeader = 'x-docsight-ask-another';
 
+type AppErrorOptions = {
+  cause?: unknown;
+  headers?: ErrorHeaders;
+  reason?: ErrorReason | undefined;
+  field?: string | undefined;
+};
+
 /**
  * An error with a code that clients know. People read `message`: say what was wrong, with which field, and what to do next.
  * Every other thrown value is a bug: the response is 500 without details.
@@ -21,16 +28,15 @@ export class AppError extends Error {
   readonly headers: ErrorHeaders;
   /** For programs, where one code has several causes. */
   readonly reason: ErrorReason | undefined;
+  /** The field of the request body that the client must correct. Source: Specification 2.8. */
+  readonly field: string | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { cause?: unknown; headers?: ErrorHeaders; reason?: ErrorReason | undefined } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.headers = options.headers ?? {};
     this.reason = options.reason;
+    this.field = options.field;
   }
 
   get status(): number {

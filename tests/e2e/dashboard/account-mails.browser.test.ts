@@ -255,6 +255,8 @@ describe('the first run', () => {
       .first()
       .waitFor();
     expect(await view.evaluate(() => 'isSamePage' in window)).toBe(true);
+    const [logged, cookies] = await Promise.all([everything(), owner.context.cookies()]);
+    expect(cookies.filter(({ value }) => logged.includes(value))).toEqual([]);
     await reader.leave();
     // No one is signed in before the registration.
     owner.ignoreProblems(/status of 401/);

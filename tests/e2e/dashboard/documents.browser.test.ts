@@ -344,9 +344,17 @@ describe('in an account with documents,', () => {
       await expectFieldError(view.getByLabel('New password'), /^This field /);
       await view.getByLabel('New password').fill('sesame');
       await view.getByLabel('Allow download').uncheck();
+      await view.getByLabel('Block free mail providers').check();
+      await view.getByLabel('E-mail me about views').uncheck();
       await save.click();
       await eventually(async () =>
-        expect(await settingsOf(document)).toMatchObject({ gate_type: 'none', password: true, allow_download: false }),
+        expect(await settingsOf(document)).toMatchObject({
+          gate_type: 'none',
+          password: true,
+          allow_download: false,
+          block_free_emails: true,
+          notifications_enabled: false,
+        }),
       );
       owner.ignoreProblems(/status of 422/);
       owner.expectClean();

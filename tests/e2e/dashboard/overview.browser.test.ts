@@ -193,7 +193,7 @@ describe('the overview', () => {
     await owner.hasAllScripts();
 
     await owner.context.setOffline(true);
-    const notice = view.getByText(/^You have been offline since \d\d:\d\d\./);
+    const notice = view.getByText(/^You have been offline since \d\d:\d\d \S+\./);
     await notice.waitFor();
     await readingNow.getByText('Not connected', { exact: true }).waitFor();
     const tab = await openDocument(urlOf(report));
@@ -268,7 +268,7 @@ describe('the overview', () => {
     'shows which part is not available, keeps the others, and recovers without a reload': async () => {
       const owner = await test.newOwner();
       owner.ignoreProblems(/503/);
-      const error = { error: { code: 'service_unavailable', message: 'Analytics is not available.' } };
+      const error = { error: { code: 'service_unavailable', message: 'These figures are still being built: 35 % of the documents.' } };
       const gate = { opened: Promise.resolve(), open: (): void => undefined };
       await owner.view.route('**/account/analytics/**', async (route) => {
         await gate.opened;
@@ -281,6 +281,7 @@ describe('the overview', () => {
       await owner.view.waitForRequest('**/account/analytics/**');
       await twoFrames(owner.view);
       expect(await alerts.count()).toBe(3);
+      for (const alert of await alerts.all()) expect(await alert.innerText()).toContain(error.error.message);
       gate.open();
       await owner.view.getByRole('region', { name: 'Reading now' }).getByText('Live', { exact: true }).waitFor();
       await owner.expectAccessible();

@@ -41,17 +41,25 @@ const isPage = (path: string, headers: Record<string, string>): boolean =>
   /^(?:http:\/\/[^/]+)?(?:\/s\/[^/]+|\/app\/.*)$/.test(path.replace(/#.*$/, '')) &&
   headers['content-type'] === 'text/html; charset=utf-8';
 
+/** Returns the outermost field that a sentence calls wrong. Source: Specification 2.8. */
+const wrongFieldIn = (message: string): string | undefined =>
+  /^(?:entry \d+ of |the field "[^"]*" in )*the field "([^"]*)"/i.exec(message)?.[1];
+
 const isError = (body: string): boolean => {
   try {
     const { error, ...rest } = JSON.parse(body) as {
-      error: { code: unknown; message: unknown; details?: { reason: unknown } };
+      error: { code: unknown; message: unknown; details?: { reason?: unknown; field?: unknown } };
     };
     const { code, message, details = { reason: '' }, ...more } = error;
+    const { reason, field, ...others } = details;
     return (
       typeof code === 'string' &&
       typeof message === 'string' &&
-      typeof details.reason === 'string' &&
-      Object.keys(rest).length + Object.keys(more).length === 0
+      ['string', 'undefined'].includes(typeof reason) &&
+      ['string', 'undefined'].includes(typeof field) &&
+      reason !== field &&
+      field === wrongFieldIn(message) &&
+      Object.keys({ ...rest, ...more, ...others }).length === 0
     );
   } catch {
     return false;

@@ -43,7 +43,15 @@ export const errorBody = z
         .string()
         .describe('A sentence for people. It says what is wrong and what to do. The wording may change.'),
       details: z
-        .object({ reason: z.enum(errorReasonNames).describe(describedReasons) })
+        .object({
+          reason: z.enum(errorReasonNames).optional().describe(describedReasons),
+          field: z
+            .string()
+            .optional()
+            .describe(
+              'The field of the request body to correct. If the wrong value is inside a field, the outermost one.',
+            ),
+        })
         .optional()
         .describe('Only where programs need more than the code.'),
     }),

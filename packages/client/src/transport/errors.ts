@@ -5,7 +5,9 @@ import type { RateLimit } from './rate-limit.ts';
 export type ErrorCode = components['schemas']['Error']['error']['code'];
 
 /** Lists the causes that some errors name. Source: Specification 2.7. Newer ones are passed on. */
-export type ErrorReason = NonNullable<components['schemas']['Error']['error']['details']>['reason'] | (string & {});
+export type ErrorReason = NonNullable<ErrorDetails['reason']> | (string & {});
+
+type ErrorDetails = NonNullable<components['schemas']['Error']['error']['details']>;
 
 /** `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on. */
 export type AnyErrorCode = ErrorCode | 'unexpected_response' | (string & {});
@@ -15,6 +17,7 @@ export type ErrorFacts = {
   status: number;
   code: AnyErrorCode;
   reason: ErrorReason | undefined;
+  field?: string | undefined;
   requestId: string | undefined;
   rateLimit: RateLimit | undefined;
   retryAfterMs: number | undefined;
@@ -29,6 +32,8 @@ export class DocsightError extends Error implements ErrorFacts {
   readonly code: AnyErrorCode;
   /** The cause, where one code has several. Stable too. */
   readonly reason: ErrorReason | undefined;
+  /** The field of the request body to correct, such as `gate_page`. Source: Specification 2.8. */
+  readonly field: string | undefined;
   /** Quote it when you ask for help. */
   readonly requestId: string | undefined;
   /** From the headers of this response. */
@@ -36,11 +41,12 @@ export class DocsightError extends Error implements ErrorFacts {
   /** The wait that the response asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { status, code, reason, requestId, rateLimit, retryAfterMs }: ErrorFacts) {
+  constructor(message: string, { status, code, reason, field, requestId, rateLimit, retryAfterMs }: ErrorFacts) {
     super(message);
     this.status = status;
     this.code = code;
     this.reason = reason;
+    this.field = field;
     this.requestId = requestId;
     this.rateLimit = rateLimit;
     this.retryAfterMs = retryAfterMs;

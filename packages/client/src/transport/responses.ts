@@ -16,6 +16,7 @@ export const errorFrom = (
     retryAfterMs,
     code: reported?.code ?? 'unexpected_response',
     reason: reported?.reason,
+    field: reported?.field,
     requestId: headers.get('x-request-id') ?? undefined,
     rateLimit: rateLimitFrom(headers),
   });
@@ -32,14 +33,18 @@ export const jsonFrom = (response: ApiResponse, what: string): unknown => {
   return parsed.value;
 };
 
-const reportedError = (text: string): { code: string; message: string; reason: string | undefined } | undefined => {
+type ReportedError = { code: string; message: string; reason: string | undefined; field: string | undefined };
+
+const reportedError = (text: string): ReportedError | undefined => {
   const body = parsedJson(text)?.value;
   if (!isObject(body) || !isObject(body.error)) return undefined;
   const { code, message, details } = body.error;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  const reason = isObject(details) && typeof details.reason === 'string' ? details.reason : undefined;
-  return { code, message, reason };
+  const { reason, field } = isObject(details) ? details : {};
+  return { code, message, reason: textOf(reason), field: textOf(field) };
 };
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const parsedJson = (text: string): { value: unknown } | undefined => {
   try {

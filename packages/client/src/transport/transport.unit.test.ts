@@ -106,11 +106,17 @@ describe('an error response', () => {
     expect(docsight.rateLimit).toEqual(rateLimit);
   });
 
-  it('has the reason of the response, if there is one', async () => {
+  it('has the reason and the field of the response, if there are any', async () => {
     const error = { code: 'validation_error', message: 'It is disabled.', details: { reason: 'webhook_disabled' } };
-    const { docsight } = clientFor([jsonResponse(422, { error }), errorResponse(422, 'validation_error')]);
-    await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: 'webhook_disabled' });
-    await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: undefined });
+    const ofField = { code: 'bad_request', message: 'The field "url" is missing.', details: { field: 'url' } };
+    const { docsight } = clientFor([
+      jsonResponse(422, { error }),
+      jsonResponse(400, { error: ofField }),
+      errorResponse(422, 'validation_error'),
+    ]);
+    await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: 'webhook_disabled', field: undefined });
+    await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: undefined, field: 'url' });
+    await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: undefined, field: undefined });
   });
 
   it.each<[string, Response]>([

@@ -136,12 +136,14 @@ const Plot = (props: {
   const dayOf = (event: PointerEvent & { currentTarget: Element }): number =>
     dayAt(event.clientX - event.currentTarget.getBoundingClientRect().left, layout.band, points.length);
   const marked = selection.span ?? (active === undefined ? undefined : { first: active, last: active });
+  const labels = layout.ticks.map(({ value, y }) => ({ y, text: format(value) }));
+  const longest = labels.reduce((most, { text }) => Math.max(most, text.length), 0);
   return (
     <div class="timeline">
-      <div class="timeline-values" aria-hidden="true">
-        {layout.ticks.map(({ value, y }) => (
-          <span key={value} style={{ top: `${y}px` }}>
-            {format(value)}
+      <div class="timeline-values" style={{ width: `${longest}ch` }} aria-hidden="true">
+        {labels.map(({ y, text }) => (
+          <span key={y} style={{ top: `${y}px` }}>
+            {text}
           </span>
         ))}
       </div>

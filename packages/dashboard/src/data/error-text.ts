@@ -17,12 +17,13 @@ export const errorText = (error: unknown): string => {
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof DocsightError ? error.requestId : undefined;
 
-/** Returns the field that an error names, or undefined. */
+/** Returns the field to correct, or undefined. Source: Specification 2.8. */
 export const fieldOf = (error: unknown): string | undefined =>
-  error instanceof DocsightError ? /\bfield "(\w+)"/.exec(error.message)?.[1] : undefined;
+  error instanceof DocsightError ? error.field : undefined;
 
 /** Returns an error message of the API as the field itself shows it: without the name that only programs know. */
-export const fieldErrorText = (message: string): string => message.replace(/^The field "\w+" /, 'This field ');
+export const fieldErrorText = (field: string, message: string): string =>
+  message.replace(`The field "${field}" `, 'This field ');
 
 const waitText = (retryAfterMs: number | undefined): string => {
   if (retryAfterMs === undefined) return 'Try again in a moment.';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { DocsightError } from '@docsight/client';
-import { errorText } from './error-text.ts';
+import { errorText, fieldOf } from './error-text.ts';
 
-const anError = (status: number, code: string, retryAfterMs?: number): DocsightError =>
+const anError = (status: number, code: string, retryAfterMs?: number, field?: string): DocsightError =>
   new DocsightError('The figures are being built: 35 %.', {
     status,
     code,
     retryAfterMs,
     reason: undefined,
+    field,
     requestId: undefined,
     rateLimit: undefined,
   });
@@ -20,5 +21,13 @@ describe('the text of an error', () => {
     [anError(404, 'not_found'), 'The figures are being built: 35 %.'],
   ])('of %j is for people', (error, text) => {
     expect(errorText(error)).toBe(text);
+  });
+});
+
+describe('the field of an error', () => {
+  it('is the one that the response names for programs, not one of its sentence', () => {
+    expect(fieldOf(anError(422, 'validation_error', undefined, 'title'))).toBe('title');
+    expect(fieldOf(anError(422, 'validation_error'))).toBeUndefined();
+    expect(fieldOf(new Error('The field "title" is wrong.'))).toBeUndefined();
   });
 });

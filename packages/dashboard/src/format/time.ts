@@ -1,6 +1,11 @@
 const locale = 'en';
 
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = new Intl.DateTimeFormat(locale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+});
 const dateTime = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
@@ -23,7 +28,7 @@ const utcShortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'sh
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const shortRelative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
 
-/** Returns the time of day in the time zone of the person, such as "14:05". */
+/** Returns the time of day in the time zone of the person, with the zone, such as "14:05 GMT+1". */
 export const formatClock = (time: number | string): string => clock.format(new Date(time));
 
 /** Returns date and time in the time zone of the person, with the zone. */

@@ -15,7 +15,7 @@ export const DocumentLink = (props: { document: AccountLead['document']; page?: 
   </span>
 );
 
-/** @param narrow the second line, in narrow tables. */
+/** @param narrow stands above the time, in narrow tables. */
 const emailColumn = <Row extends Lead>(narrow: (lead: Row) => ComponentChildren): Column<Row> => ({
   key: 'email',
   header: 'E-mail',
@@ -71,20 +71,16 @@ const otherColumns: Column<Lead>[] = [
 
 /** The columns of a lead of one document. */
 export const leadColumns: Column<Lead>[] = [
-  emailColumn<Lead>(({ name }) => name !== '' && <Beside text={name} />),
+  emailColumn<Lead>(({ name }) => name !== '' && <NarrowText text={name} />),
   ...otherColumns,
 ];
 
 /** The columns of a lead of any document. */
 export const accountLeadColumns: Column<AccountLead>[] = [
-  emailColumn<AccountLead>(({ document }) => <Beside text={document.title} />),
+  emailColumn<AccountLead>(({ document }) => <NarrowText text={document.title} />),
   documentColumn,
   ...otherColumns,
 ];
 
-/** A text before the time in the second line. */
-const Beside = ({ text }: { text: string }) => (
-  <>
-    <bdi class="narrow-text">{text}</bdi> ·{' '}
-  </>
-);
+/** A text above the time, in narrow tables. */
+export const NarrowText = ({ text }: { text: string }) => <bdi class="narrow-text">{text}</bdi>;

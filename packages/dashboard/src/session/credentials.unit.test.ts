@@ -44,7 +44,9 @@ describe('the fields of an account', () => {
   });
 
   it('show the messages of the API without the names that programs use', () => {
-    expect(fieldErrorText('The field "email" is not an e-mail address.')).toBe('This field is not an e-mail address.');
-    expect(fieldErrorText('Use 10 characters or more.')).toBe('Use 10 characters or more.');
+    expect(fieldErrorText('email', 'The field "email" is not an e-mail address.')).toBe(
+      'This field is not an e-mail address.',
+    );
+    expect(fieldErrorText('password', 'Use 10 characters or more.')).toBe('Use 10 characters or more.');
   });
 });

@@ -48,7 +48,7 @@ export const Form = (props: {
 
   return (
     <form ref={form} class="form" noValidate aria-busy={isBusy} onSubmit={onSubmitEvent}>
-      {children((name) => (isShownAtField && name === field && message ? fieldErrorText(message) : undefined))}
+      {children((name) => (isShownAtField && name === field && message ? fieldErrorText(name, message) : undefined))}
       {message !== undefined && !isShownAtField && (
         <p class="form-error" role="alert">
           {message}

@@ -19,10 +19,18 @@ export const usePageHeading = (title: string): RefObject<HTMLHeadingElement | nu
     document.title = `${title} · Docsight`;
   }, [title]);
   useLayoutEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+    if (hasNavigated) focusAsArrival(heading.current);
   }, []);
   return heading;
 };
 
 /** Moves the focus to the heading of the page, when the element that had it disappears. */
-export const focusPageHeading = (): void => document.querySelector('h1')?.focus({ preventScroll: true });
+export const focusPageHeading = (): void => focusAsArrival(document.querySelector('h1'));
+
+/** Moves the focus without showing the whole title, which is for people who move the focus themselves. */
+const focusAsArrival = (heading: HTMLHeadingElement | null): void => {
+  if (heading === null) return;
+  heading.dataset.arrived = 'true';
+  heading.addEventListener('blur', () => delete heading.dataset.arrived, { once: true });
+  heading.focus({ preventScroll: true });
+};

@@ -118,11 +118,13 @@ export const errorReply = (
   error: unknown,
   logger: Logger,
 ): { status: number; headers: ErrorHeaders; body: { error: object } } => {
-  const { status, code, message, headers, reason } = toAppError(error);
+  const { status, code, message, headers, reason, field } = toAppError(error);
   addFacts({ code });
   if (code === 'internal_error') logger.error({ err: error }, 'unexpected error');
   if (code === 'service_unavailable') logger.warn({ err: error }, 'dependency unavailable');
-  return { status, headers, body: { error: { code, message, ...(reason && { details: { reason } }) } } };
+  const details = { ...(reason && { reason }), ...(field && { field }) };
+  const hasDetails = Object.keys(details).length > 0;
+  return { status, headers, body: { error: { code, message, ...(hasDetails && { details }) } } };
 };
 
 /** Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2. */

@@ -27,7 +27,7 @@ const app = baseApp({
       throw new AppError('rate_limited', 'Too many requests.', { headers: { 'Retry-After': '7' } });
     });
     routes.get('/rejected', () => {
-      throw new AppError('validation_error', 'Not possible.', { reason: 'webhook_disabled' });
+      throw new AppError('validation_error', 'Not possible.', { reason: 'webhook_disabled', field: 'is_active' });
     });
     routes.post('/json', jsonBody({ limitBytes: 100 }), (req: Request, res: Response) => {
       res.json(req.body ?? 'no body');
@@ -86,8 +86,8 @@ describe('every app', () => {
     expect([head.status, head.text, Number(head.headers['content-length'])]).toEqual([429, undefined, 51]);
   });
 
-  it('sends the reason of the error, if it has one', async () => {
-    const details = { reason: 'webhook_disabled' };
+  it('sends the reason and the field of the error, if it has them', async () => {
+    const details = { reason: 'webhook_disabled', field: 'is_active' };
     expect((await request(app).get('/rejected')).body).toEqual({
       error: { code: 'validation_error', message: 'Not possible.', details },
     });

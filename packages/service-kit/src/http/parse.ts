@@ -21,6 +21,7 @@ export const parse = <Schema extends z.ZodType>(
   const issue = malformed ?? issues[0]!;
   throw new AppError(codeOf(issue), `${startInUpperCase(nameOf(issue.path, called))} ${issue.message}.`, {
     reason: reasonOf(issue),
+    field: called === 'field' ? fieldOf(issue.path) : undefined,
   });
 };
 
@@ -32,6 +33,10 @@ const nameOf = (path: readonly PropertyKey[], called: 'field' | 'parameter'): st
   if (typeof last === 'number') return `entry ${last + 1} of ${nameOf(parent, called)}`;
   return `the ${called} "${String(last)}"${parent.length > 0 ? ` in ${nameOf(parent, called)}` : ''}`;
 };
+
+/** Returns the field of the body that contains the wrong value, or undefined if the body itself is wrong. */
+const fieldOf = ([outermost]: readonly PropertyKey[]): string | undefined =>
+  typeof outermost === 'string' ? outermost : undefined;
 
 const startInUpperCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -73,6 +73,21 @@ describe('parse', () => {
     expect(errorOf(input).message).toBe(sentence);
   });
 
+  it.each([
+    [{ page: 'one' }, 'page'],
+    [{ page: 1, title: '' }, 'title'],
+    [{ page: 1, kinds: ['a', 'x'] }, 'kinds'],
+    [{ page: 1, parts: [{}] }, 'parts'],
+    [{ page: 1, colour: 'red' }, undefined],
+    ['text', undefined],
+  ])('names for programs which field of %j is wrong', (input, field) => {
+    expect(errorOf(input).field).toBe(field);
+  });
+
+  it('names no field if a query parameter is wrong', () => {
+    expect(() => parse(schema, {}, 'parameter')).toThrow(expect.objectContaining({ field: undefined }));
+  });
+
   it('calls a query parameter a parameter', () => {
     expect(() => parse(schema, {}, 'parameter')).toThrow('The parameter "page" is missing.');
   });

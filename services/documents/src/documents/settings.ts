@@ -26,6 +26,7 @@ const requireGatePage = (page: number, pageCount: number): void => {
   throw new AppError(
     'validation_error',
     `The field "gate_page" must be a page of the document: a number from 1 to ${pageCount}.`,
+    { field: 'gate_page' },
   );
 };
 

@@ -23,10 +23,14 @@ export const fileTooLarge = (maxFileBytes: number): AppError =>
   new AppError('payload_too_large', `The file is too large: at most ${maxFileBytes / 1024 / 1024} MB are accepted.`);
 
 export const fileIsMissing = (): AppError =>
-  new AppError('bad_request', 'The field "file" is missing. Send the PDF in it, with a file name.');
+  new AppError('bad_request', 'The field "file" is missing. Send the PDF in it, with a file name.', {
+    field: 'file',
+  });
 
 export const fileIsNoFile = (): AppError =>
-  new AppError('bad_request', 'The field "file" is not a file. Send the PDF in it, with a file name.');
+  new AppError('bad_request', 'The field "file" is not a file. Send the PDF in it, with a file name.', {
+    field: 'file',
+  });
 
 const limitErrorOf = (error: multer.MulterError, maxFileBytes: number): AppError => {
   // The type has only some of the codes.
@@ -35,10 +39,11 @@ const limitErrorOf = (error: multer.MulterError, maxFileBytes: number): AppError
   if (code === 'LIMIT_FILE_SIZE') return fileTooLarge(maxFileBytes);
   if (code === 'LIMIT_FIELD_VALUE' && field === 'file') return fileIsNoFile();
   if (code === 'LIMIT_FIELD_VALUE' && limitedFields.has(field)) {
-    return new AppError('validation_error', `The field "${field}" is too long. Shorten it.`);
+    return new AppError('validation_error', `The field "${field}" is too long. Shorten it.`, { field });
   }
   return new AppError('bad_request', sentences[code]?.(field) ?? `The form data cannot be used: ${error.message}.`, {
     cause: error,
+    field: error.field,
   });
 };
 

@@ -78,4 +78,4 @@ export const accountChanged = (account: Account, context: EventContext): Message
 };
 
 export const emailTaken = (): AppError =>
-  new AppError('validation_error', 'The field "email" is taken: this address has an account.');
+  new AppError('validation_error', 'The field "email" is taken: this address has an account.', { field: 'email' });

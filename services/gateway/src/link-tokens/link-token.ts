@@ -45,4 +45,5 @@ export const tokenInvalid = (): AppError =>
   new AppError(
     'validation_error',
     'The field "token" is not valid: it is unknown, used or expired. Request a new link.',
+    { field: 'token' },
   );

@@ -16,8 +16,8 @@ const bot = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const code = (status: number): string =>
   ({ 400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 422: 'validation_error' })[status]!;
-const problem = (status: number, reason = '') => ({
-  error: { code: code(status), message: expect.any(String), ...(reason && { details: { reason } }) },
+const problem = (status: number, details?: { reason?: string; field?: string | undefined }) => ({
+  error: { code: code(status), message: expect.any(String), ...(details && { details }) },
 });
 const sessionIn = ({ body }: { body: unknown }): Session => body as Session;
 
@@ -177,10 +177,10 @@ describe('POST password', () => {
     tracking.documents.passwords.set(facts.documentId, 'open sesame');
     const token = await tracking.open(facts);
     const early = await tracking.post(facts, 'gate', bearer(token)).send({ email: 'ann@acme.com' }).expect(403);
-    expect(early.body).toEqual(problem(403, 'password_required'));
+    expect(early.body).toEqual(problem(403, { reason: 'password_required' }));
     await tracking.beacon(facts, token, [{ page: 1, seconds: 0 }]).expect(400);
     const wrong = await tracking.post(facts, 'password', bearer(token)).send({ password: 'sesame' }).expect(403);
-    expect(wrong.body).toEqual(problem(403, 'password_wrong'));
+    expect(wrong.body).toEqual(problem(403, { reason: 'password_wrong' }));
     for (const body of [{}, { password: 5 }, { password: 'open sesame', more: 1 }, []]) {
       await tracking.post(facts, 'password', bearer(token)).send(body).expect(400);
     }
@@ -206,19 +206,19 @@ describe('POST password', () => {
 
 describe('POST gate', () => {
   it.each([
-    [400, {}],
-    [400, { email: 7 }],
+    [400, {}, { field: 'email' }],
+    [400, { email: 7 }, { field: 'email' }],
     [400, { email: 'ann@acme.com', phone: '1' }],
-    [422, { email: 'ann' }, 'email_invalid'],
-    [422, { email: 'ann@mailinator.com' }, 'email_disposable'],
-    [422, { email: 'ann@gmail.com' }, 'email_free_provider'],
-    [422, { email: 'ann@acme.com', name: 'a\u0007' }, 'name_invalid'],
-    [422, { email: 'ann@acme.com', name: 'a'.repeat(201) }, 'name_too_long'],
-  ])('is %i for %j', async (status, body, reason = '') => {
+    [422, { email: 'ann' }, { field: 'email', reason: 'email_invalid' }],
+    [422, { email: 'ann@mailinator.com' }, { field: 'email', reason: 'email_disposable' }],
+    [422, { email: 'ann@gmail.com' }, { field: 'email', reason: 'email_free_provider' }],
+    [422, { email: 'ann@acme.com', name: 'a\u0007' }, { field: 'name', reason: 'name_invalid' }],
+    [422, { email: 'ann@acme.com', name: 'a'.repeat(201) }, { field: 'name', reason: 'name_too_long' }],
+  ])('is %i for %j', async (status, body, details?: { field: string; reason?: string }) => {
     const facts = tracking.publish(aDocumentFacts({ settings: { block_free_emails: true } }));
     const token = await tracking.open(facts);
     const response = await tracking.post(facts, 'gate', bearer(token)).send(body).expect(status);
-    expect(response.body).toEqual(problem(status, reason));
+    expect(response.body).toEqual(problem(status, details));
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
@@ -299,23 +299,23 @@ describe('POST beacons', () => {
 
   it.each([
     ['no body', undefined],
-    ['no pages', {}],
+    ['no pages', {}, 'pages'],
     ['an unknown field', { pages: [], more: 1 }],
-    ['an unknown field of a page', { pages: [{ page: 1, seconds: 1, at: 2 }] }],
-    ['a page that is not a whole number', page(1.5)],
-    ['page 0', page(0)],
+    ['an unknown field of a page', { pages: [{ page: 1, seconds: 1, at: 2 }] }, 'pages'],
+    ['a page that is not a whole number', page(1.5), 'pages'],
+    ['page 0', page(0), 'pages'],
     ['a page after the last', page(11)],
     ['a closed page', page(3)],
-    ['text for a page', page('1')],
-    ['negative seconds', page(1, -0.001)],
-    ['seconds that are not a number', page(1, null)],
+    ['text for a page', page('1'), 'pages'],
+    ['negative seconds', page(1, -0.001), 'pages'],
+    ['seconds that are not a number', page(1, null), 'pages'],
     ['one bad page among good ones', { pages: [page(1).pages[0], page(11).pages[0]] }],
-    ['too many entries', { pages: Array.from({ length: 2_001 }, () => ({ page: 1, seconds: 1 })) }],
-  ])('are 400 and count nothing: %s', async (_what, body) => {
+    ['too many entries', { pages: Array.from({ length: 2_001 }, () => ({ page: 1, seconds: 1 })) }, 'pages'],
+  ])('are 400 and count nothing: %s', async (_what, body, field = '') => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     const response = await tracking.post(facts, 'beacons', bearer(token)).send(body).expect(400);
-    expect(response.body).toEqual(problem(400));
+    expect(response.body).toEqual(problem(400, field ? { field } : undefined));
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
@@ -442,7 +442,9 @@ describe('the owner as a guest', () => {
     for (const headers of [{}, asOwner(aDocumentFacts().accountId)])
       expect((await asGuest(facts, headers, { as: 'guest' }).expect(201)).body).toMatchObject({ counted: true });
     for (const as of ['owner', '', null, true, ['guest']])
-      expect((await asGuest(facts, asOwner(facts.accountId), { as }).expect(400)).body).toEqual(problem(400));
+      expect((await asGuest(facts, asOwner(facts.accountId), { as }).expect(400)).body).toEqual(
+        problem(400, { field: 'as' }),
+      );
   });
 });
 

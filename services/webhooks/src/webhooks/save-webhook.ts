@@ -41,6 +41,7 @@ export const makeSaveWebhook = (deps: {
       throw new AppError(
         'bad_request',
         'The field "url" is required to create the webhook: the address to send events to.',
+        { field: 'url' },
       );
     }
     if (await deps.deletedAccounts.has(accountId)) throw new AppError('unauthorized', 'This account was deleted.');
@@ -64,7 +65,7 @@ export const makeSaveWebhook = (deps: {
 
   return async (accountId, input) => {
     const problem = input.url === undefined ? undefined : await deps.checkTarget(input.url);
-    if (problem !== undefined) throw new AppError('validation_error', `The field "url" ${problem}.`);
+    if (problem !== undefined) throw new AppError('validation_error', `The field "url" ${problem}.`, { field: 'url' });
     // If another request creates, changes or deletes the webhook at the same time, decide again on its new state.
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const current = await webhooks.ofAccount(accountId);

@@ -38,8 +38,8 @@ export const Filters = () => {
             </select>
           )}
         />
-        <DayField name="since" label="Uploaded from" value={since} />
-        <DayField name="until" label="Uploaded to" value={until} />
+        <DayField name="since" label="Uploaded from (UTC)" value={since} />
+        <DayField name="until" label="Uploaded to (UTC)" value={until} />
         <label class="filters-check">
           <input
             type="checkbox"

@@ -20,7 +20,7 @@ export const Figures = () => {
   const before = useQuery(previous ? overviewQuery({ ...previous, interval: 'day' }) : current);
   const isBefore = previous !== undefined && !before.isPlaceholderData && !overview.isPlaceholderData;
   return (
-    <Loaded query={overview} what="The figures" placeholder={<Placeholder isCompared={previous !== undefined} />}>
+    <Loaded query={overview} what="The figures" placeholder={<FiguresOutline isCompared={previous !== undefined} />}>
       {(data) => (
         <div class="overview-figures">
           <Tiles data={data} before={isBefore ? before.data : undefined} range={range} />
@@ -90,7 +90,7 @@ const Timeline = ({ data, before, range }: Shown) => {
 };
 
 /** Has the size of the figures, so that nothing moves when they arrive. */
-const Placeholder = ({ isCompared }: { isCompared: boolean }) => (
+export const FiguresOutline = ({ isCompared }: { isCompared: boolean }) => (
   <div class="overview-figures" role="status">
     <span class="announcement">The figures: loading</span>
     <FigureTilesOutline count={4} isCompared={isCompared} />

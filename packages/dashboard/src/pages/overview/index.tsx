@@ -3,9 +3,10 @@ import { useQuery } from '../../data/use-query.ts';
 import { useLive } from '../../live/use-live.ts';
 import { FirstRun } from '../../first-run/index.tsx';
 import { RangePicker } from '../../range/range-picker.tsx';
+import { useRange } from '../../range/use-range.ts';
 import { Page } from '../../shell/page.tsx';
 import { ActivityPanels } from './activity/activity-panels.tsx';
-import { Figures } from './figures.tsx';
+import { Figures, FiguresOutline } from './figures.tsx';
 import './overview.css';
 import { ReadingNow } from './reading-now.tsx';
 
@@ -17,7 +18,7 @@ export default () => {
   const hasFigures = data?.pagination.total !== 0;
   return (
     <Page title="Overview" actions={hasFigures && <RangePicker />}>
-      <FirstRun>
+      <FirstRun outline={<OverviewOutline />}>
         <div class="overview">
           <div class="overview-main">
             <Figures />
@@ -32,3 +33,12 @@ export default () => {
     </Page>
   );
 };
+
+/** Replaces the overview while it is not known whether the account has documents. */
+const OverviewOutline = () => (
+  <div class="overview">
+    <div class="overview-main">
+      <FiguresOutline isCompared={useRange().previous !== undefined} />
+    </div>
+  </div>
+);

@@ -4,9 +4,9 @@ import type { Column } from '@docsight/ui';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { Time } from '../../list/time.tsx';
 import { Figures } from '../../readers/figures.tsx';
-import { DocumentLink } from '../../readers/lead-columns.tsx';
+import { DocumentLink, NarrowText } from '../../readers/lead-columns.tsx';
 import { readerColumns } from '../../readers/reader-columns.tsx';
-import { NarrowFigures, OrNone } from '../../readers/reader-facts.tsx';
+import { NarrowFigures, NarrowLine, OrNone } from '../../readers/reader-facts.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { personFiguresOf } from './person-figures.ts';
 
@@ -77,16 +77,31 @@ const leadColumns: Column<LeadRow>[] = [
     key: 'document',
     header: 'Document',
     isRowHeader: true,
-    cell: ({ document }) => <DocumentLink document={document} page="/leads" />,
+    cell: ({ document, name, captured_at: at }) => (
+      <>
+        <DocumentLink document={document} page="/leads" />
+        <NarrowLine>
+          {name !== '' && <NarrowText text={name} />}
+          <Time at={at} />
+        </NarrowLine>
+      </>
+    ),
   },
   {
     key: 'name',
     header: 'Name',
+    hideWhen: 'narrow',
     cell: ({ name }) => (
       <span class="reader-cell">
         <OrNone text={name} />
       </span>
     ),
   },
-  { key: 'captured', header: 'Captured', align: 'end', cell: ({ captured_at: at }) => <Time at={at} /> },
+  {
+    key: 'captured',
+    header: 'Captured',
+    align: 'end',
+    hideWhen: 'narrow',
+    cell: ({ captured_at: at }) => <Time at={at} />,
+  },
 ];
