@@ -8,6 +8,7 @@ export const benchmarks: Record<string, Benchmark> = {
       overview: async () => (await import('./analytics/overview.ts')).overview,
       export: async () => (await import('./analytics/account-export.ts')).accountExport,
       csv: async () => (await import('./analytics/csv.ts')).csv,
+      rebuild: async () => (await import('./analytics/rebuild.ts')).rebuild,
     },
   },
   beacons: { parts: { readers: async () => (await import('./beacons/readers.ts')).readers } },

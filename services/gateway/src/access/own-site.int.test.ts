@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allOperations } from '@docsight/api-contract';
 import { internalVerifier } from '@docsight/service-kit';
 import { isolated, testVerifyKeys } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
@@ -48,6 +49,11 @@ const proofs = (): Record<string, string>[] => [
   { ...sameOrigin, origin: gateway.url },
 ];
 
+/** Every operation under /account that needs a login and may change something. */
+const changes = allOperations
+  .filter(({ path, method, security }) => path.startsWith('/account/') && method !== 'get' && security.length > 0)
+  .map(({ method, path }) => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 's-Ab3dE9')] as const);
+
 const send = (method: string, path: string, headers: Record<string, string>, body?: string | FormData) =>
   call(gateway, path, { method, headers: { cookie, ...headers }, ...(body !== undefined && { body }) });
 const countKeys = async (): Promise<number> => {
@@ -87,6 +93,16 @@ describe('a request that the session cookie authenticates', () => {
         expect((await send(method, '/account/documents/s-Ab3dE9', headers)).status).toBe(403);
     }
     expect(service.seen).toEqual([]);
+  });
+
+  it.each(changes)('is forbidden from another site: %s %s', async (method, path) => {
+    service.seen.length = 0;
+    for (const headers of without) {
+      const response = await send(method, path, headers);
+      expect([headers, response.status, codeOf(response)]).toEqual([headers, 403, 'forbidden']);
+    }
+    expect(service.seen).toEqual([]);
+    expect((await send('GET', '/account/me', {})).status).toBe(200);
   });
 
   it('is served with proof, and as a read also without', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
@@ -7,6 +8,8 @@ import { eventually, silentLogger } from '@docsight/testkit';
 import { eventStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
 import type { LiveHub } from './live-hub.ts';
+import { differenceOf, makeLiveModel } from './live-model.ts';
+import type { LiveDifference, LiveView } from './live-model.ts';
 import { makeLiveStreams } from './live-streams.ts';
 
 const closing: (() => void)[] = [];
@@ -68,14 +71,48 @@ describe('a client that does not read', () => {
   });
 });
 
+/** Returns the views before and after an anonymous reader has passed a gate. More readers than are shown were seen. */
+const viewsAtGate = (): [before: LiveView, after: LiveView] => {
+  const [documentId, accountId] = [randomUUID(), randomUUID()];
+  const at = Date.parse('2026-01-02T10:00:00.000Z');
+  const identity = { email: 'ann@acme.com', companyDomain: 'acme.com' };
+  const seen = { page: 2, pageAt: at, since: at, lastSeenAt: at + 1_000, ageMs: 0 };
+  const document = { documentId, version: 1, shortCode: 's-Ab3dE9', title: 'Plan', pageCount: 3, isActive: true };
+  const changes = { accountId, mark: 1, isTruncated: true, readers: [], moves: [], erasures: [], documents: [] };
+  const anonymous = { documentId, viewerId: 'anon_1', email: null, companyDomain: null, ...seen };
+  const model = makeLiveModel();
+  model.apply({ ...changes, readers: [anonymous], documents: [document] }, at);
+  const before = model.view(at);
+  model.apply({ ...changes, moves: [{ documentId, from: 'anon_1', into: 'vwr_1', ...identity }] }, at);
+  return [before, model.view(at)];
+};
+
+/** A reader as the stream shows it. */
+const shown = (viewerId: string, email: string | null, companyDomain: string | null): string =>
+  JSON.stringify({
+    document: { short_code: 's-Ab3dE9', title: 'Plan' },
+    viewer_id: viewerId,
+    email,
+    company_domain: companyDomain,
+    page: 2,
+    page_count: 3,
+    since: '2026-01-02T10:00:00.000Z',
+    last_seen_at: '2026-01-02T10:00:01.000Z',
+    state: 'reading',
+  });
+
 describe('the streams of live readers', () => {
-  const setUp = async (isStillValid = (): Promise<boolean> => Promise.resolve(true)) => {
+  const setUp = async (
+    isStillValid = (): Promise<boolean> => Promise.resolve(true),
+    view: LiveView = { rows: new Map(), isTruncated: false },
+  ) => {
     const left: string[] = [];
+    const listeners: Parameters<LiveHub['join']>[1][] = [];
     const hub: Pick<LiveHub, 'join'> = {
-      join: async (accountId) => ({
-        view: () => ({ rows: new Map(), isTruncated: false }),
-        leave: () => void left.push(accountId),
-      }),
+      join: async (accountId, onChange) => {
+        listeners.push(onChange);
+        return { view: () => view, leave: () => void left.push(accountId) };
+      },
     };
     const counts = { taken: 0, renewed: 0 };
     const renew = async (): Promise<void> => void (counts.renewed += 1);
@@ -89,8 +126,25 @@ describe('the streams of live readers', () => {
     const streams = makeLiveStreams({ hub, places, logger: silentLogger, everyMs: 20 });
     const access = { identityOf: () => Promise.resolve({ accountId: 'acc_1' }), isStillValid };
     const port = await listen(createServer((req, res) => void streams.serve(req, res, access)));
-    return { streams, counts, left, open: () => fetch(`http://127.0.0.1:${port}/`) };
+    const report = (difference: LiveDifference): void => {
+      for (const listener of listeners) listener(difference);
+    };
+    return { streams, counts, left, report, open: () => fetch(`http://127.0.0.1:${port}/`) };
   };
+
+  it('have a snapshot, and then each change: an anonymous row leaves before that of its e-mail appears', async () => {
+    const [before, after] = viewsAtGate();
+    const { open, report, streams, counts } = await setUp(undefined, before);
+    const response = await open();
+    await eventually(() => expect(counts.taken).toBe(1));
+    report(differenceOf(before, after));
+    await streams.part.stop?.();
+    expect((await response.text()).replaceAll(': heartbeat\n\n', '')).toBe(
+      `event: snapshot\ndata: {"readers":[${shown('anon_1', null, null)}],"truncated":true}\nretry: 2000\n\n` +
+        'event: left\ndata: {"document":{"short_code":"s-Ab3dE9"},"viewer_id":"anon_1"}\n\n' +
+        `event: reader\ndata: ${shown('vwr_1', 'ann@acme.com', 'acme.com')}\n\n`,
+    );
+  });
 
   it('end within one heartbeat after their session or token', async () => {
     let check: () => Promise<boolean> = () => Promise.resolve(true);
