@@ -26,8 +26,8 @@ const indexTypes = 'application/vnd.oci.image.index.v1+json, application/vnd.doc
 const request = async (url, options) => {
   try {
     return await fetch(url, options);
-  } catch ({ message, cause }) {
-    throw new Error(`${url.host} does not respond: ${cause?.message ?? message}.`);
+  } catch (error) {
+    throw new Error(`${url.host} does not respond: ${error.cause?.message ?? error.message}.`, { cause: error });
   }
 };
 

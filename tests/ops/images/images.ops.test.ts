@@ -139,8 +139,10 @@ describe('the images of all services', () => {
         expect.arrayContaining(['document.uploaded', 'document.viewed']),
       );
     });
-    expect(await operate('webhooks', 'dist/reencrypt-secrets.js')).toContain('were encrypted with the first key now: 0');
-    expect(await operate('analytics', 'dist/rebuild-analytics.js')).toContain('rebuil');
+    expect(await operate('webhooks', 'dist/reencrypt-secrets.js')).toContain(
+      'were encrypted with the first key now: 0',
+    );
+    expect(await operate('analytics', 'dist/rebuild-analytics.js')).toContain('All figures have been rebuilt.');
 
     for (const { name, stop } of services)
       expect([name, await stop()]).toEqual([name, { code: 0, log: expect.stringContaining('"msg":"stopped"') }]);

@@ -34,8 +34,7 @@ type Options = {
 /** Returns the whole product, each service in a container of its own image. */
 export const productOf = async (options: Options) => {
   const ports = new Map<ServiceName, { port: number; opsPort: number }>();
-  for (const service of system.serviceNames)
-    ports.set(service, { port: await freePort(), opsPort: await freePort() });
+  for (const service of system.serviceNames) ports.set(service, { port: await freePort(), opsPort: await freePort() });
   const urlOf = (service: ServiceName): string => `http://127.0.0.1:${ports.get(service)!.port}`;
   const gatewayUrl = urlOf('gateway');
   const secrets = loadSecrets(options.folder);

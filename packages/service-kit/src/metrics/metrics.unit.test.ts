@@ -82,7 +82,10 @@ describe('the catalogue', () => {
   });
 
   it('resolves the times of requests and messages from 5 ms to 10 s', () => {
-    for (const name of ['docsight_http_request_duration_seconds', 'docsight_message_handling_duration_seconds'] as const) {
+    for (const name of [
+      'docsight_http_request_duration_seconds',
+      'docsight_message_handling_duration_seconds',
+    ] as const) {
       const { buckets } = catalogue[name];
       expect([buckets[0], buckets.at(-1)]).toEqual([0.005, 10]);
       // A quantile between two bounds is estimated. A step of 2.5 keeps the estimate within that factor.

@@ -59,7 +59,14 @@ export const sizingTable = (perReader: PerReader, costs: Costs): Table => {
   const each = costOf(perReader, costs);
   return {
     caption: `What readers need, with a peak of ${peak} times the mean and processors that are half idle at that peak`,
-    columns: ['Readers a day', 'Readers/s at the peak', 'Beacons/s', 'Messages/s', 'Processors at most', 'MongoDB a month'],
+    columns: [
+      'Readers a day',
+      'Readers/s at the peak',
+      'Beacons/s',
+      'Messages/s',
+      'Processors at most',
+      'MongoDB a month',
+    ],
     rows: readersPerDay.map((readers) => {
       const atPeak = (readers / secondsPerDay) * peak;
       return [
