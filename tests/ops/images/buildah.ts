@@ -18,7 +18,7 @@ export type Buildah = {
   close(): Promise<void>;
 };
 
-type Container = {
+export type Container = {
   /** The folder with its files. */
   files: string;
   run(command: readonly string[], env: Record<string, string>): Promise<{ code: number; output: string }>;
@@ -29,14 +29,7 @@ type Failed = { code: number; stdout: string; stderr: string };
 
 export const makeBuildah = async (folder: string): Promise<Buildah> => {
   const { buildah } = await ensureToolsInstalled(['buildah']);
-  const store = [
-    '--storage-driver',
-    'vfs',
-    '--root',
-    path.join(folder, 'images'),
-    '--runroot',
-    path.join(folder, 'run'),
-  ];
+  const store = await storeIn(buildah, folder);
   const call = async (...args: string[]): Promise<string> =>
     (await promisify(execFile)(buildah, [...store, ...args], { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 
@@ -77,6 +70,8 @@ export const makeBuildah = async (folder: string): Promise<Buildah> => {
         'bud',
         '--isolation',
         'chroot',
+        // So that images share the steps that they have in common.
+        '--layers',
         '--ignorefile',
         '.dockerignore',
         ...given,
@@ -100,9 +95,23 @@ export const makeBuildah = async (folder: string): Promise<Buildah> => {
     container,
     close: async () => {
       await call('rm', '--all');
+      await call('rmi', '--all', '--force');
       await rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** Returns the options for a store of images in a folder. Without overlay in the kernel each layer is a copy. */
+const storeIn = async (buildah: string, folder: string): Promise<string[]> => {
+  const places = ['--root', path.join(folder, 'images'), '--runroot', path.join(folder, 'run')];
+  const overlay = ['--storage-driver', 'overlay', ...places];
+  const works = await promisify(execFile)(buildah, [...overlay, 'info']).then(
+    () => true,
+    () => false,
+  );
+  if (works) return overlay;
+  await rm(folder, { recursive: true, force: true });
+  return ['--storage-driver', 'vfs', ...places];
 };
 
 /**

@@ -1,16 +1,17 @@
-import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ensureServersInstalled, freePort, startServers } from '@docsight/local-stack';
-import { eventually, testKeySettings, testSecret } from '@docsight/testkit';
+import { createClient } from '@docsight/client';
+import { openDocument, startReceiver } from '@docsight/demo';
+import { ensureServersInstalled, startServers, system } from '@docsight/local-stack';
+import { firstSample } from '@docsight/sample-pdfs';
+import { eventually } from '@docsight/testkit';
 import { makeBuildah, makeNodeImage } from './buildah.ts';
-import type { Buildah } from './buildah.ts';
+import type { Buildah, Container } from './buildah.ts';
+import { productOf, tcpToSocket } from './product.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -71,84 +72,81 @@ describe('what a build of an image reads', () => {
   }, 600_000);
 });
 
-describe('an image', () => {
-  it('builds from the Dockerfile, becomes ready, runs its commands without a shell, and stops in order', async () => {
+describe('the images of all services', () => {
+  let version: string;
+  let command: string[];
+  const containers = {} as Record<system.ServiceName, Container>;
+
+  beforeAll(async () => {
     const dockerfile = await readFile(path.join(root, 'deploy/Dockerfile'), 'utf8');
-    const version = /^ARG NODE_VERSION=(\S+)$/m.exec(dockerfile)![1]!;
+    version = /^ARG NODE_VERSION=(\S+)$/m.exec(dockerfile)![1]!;
+    command = commandOf(dockerfile);
     const base = await makeNodeImage(buildah, path.join(folder, 'base'), version);
-    const args = { NODE_IMAGE: base, SERVICE: 'webhooks' };
-    const image = await buildah.container(await buildah.build('deploy/Dockerfile', 'docsight-webhooks', args));
-
-    const mongo = await tcpToSocket(servers.mongo.url);
-    const env = {
-      HOST: '127.0.0.1',
-      PORT: String(await freePort()),
-      OPS_PORT: String(await freePort()),
-      PUBLIC_URL: 'http://localhost:8080',
-      DRAIN_DELAY_SECONDS: '0',
-      JWT_SECRET: testSecret,
-      MONGO_URL: mongo.url,
-      AMQP_URL: servers.rabbitmq.url,
-      ...testKeySettings('webhooks'),
-      WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    };
-    // Neither a shell nor another program of the system is used: the image has none from here on.
-    for (const name of ['sh', 'dash', 'bash']) await rm(path.join(image.files, 'usr/bin', name), { force: true });
-
-    const away = await image.run(['node', 'dist/health-check.js'], env);
-    expect(away).toEqual({ code: 1, output: expect.stringContaining('ECONNREFUSED') });
-
-    const service = image.spawn(commandOf(dockerfile), env);
-    let log = '';
-    for (const stream of [service.stdout!, service.stderr!])
-      stream.on('data', (text: Buffer) => (log += text.toString()));
-    const exited = once(service, 'exit');
-    await eventually(async () => {
-      if (service.exitCode !== null) return;
-      expect(await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`).then(({ status }) => status)).toBe(200);
-    });
-    expect([service.exitCode, log]).toEqual([null, expect.any(String)]);
-    expect(await image.run(['node', 'dist/health-check.js'], env)).toEqual({ code: 0, output: '' });
-    expect(await image.run(['node', '--print', 'process.version + process.getuid()'], env)).toMatchObject({
-      output: `v${version}1000\n`,
-    });
-    expect(await image.run(['node', 'dist/reencrypt-secrets.js'], env)).toEqual({
-      code: 0,
-      output: expect.stringContaining('were encrypted with the first key now: 0'),
-    });
-    const write = "require('node:fs').writeFileSync('/app/dist/main.js', '')";
-    expect(await image.run(['node', '--eval', write], env)).toMatchObject({
-      output: expect.stringContaining('EACCES'),
-    });
-
-    // Buildah does not pass signals on, as a runtime of containers does.
-    process.kill(await pidListeningOn(Number(env.OPS_PORT)), 'SIGTERM');
-    const [code] = (await exited) as [number];
-    expect([code, log]).toEqual([0, expect.stringContaining('"msg":"stopped"')]);
-    const sbom = JSON.parse(await readFile(path.join(image.files, 'app/sbom.cdx.json'), 'utf8')) as {
-      bomFormat: string;
-    };
-    expect(sbom.bomFormat).toBe('CycloneDX');
-    mongo.close();
+    for (const service of system.serviceNames) {
+      const args = { NODE_IMAGE: base, SERVICE: service };
+      const container = await buildah.container(await buildah.build('deploy/Dockerfile', `docsight-${service}`, args));
+      // Neither a shell nor another program of the system is used: the image has none from here on.
+      for (const name of ['sh', 'dash', 'bash']) await rm(path.join(container.files, 'usr/bin', name), { force: true });
+      containers[service] = container;
+    }
   }, 3_000_000);
+
+  it('have the Node of the Dockerfile, a list of their packages, and a user that can change no program', async () => {
+    for (const { files, run } of Object.values(containers)) {
+      expect(await run(['node', '--print', 'process.version + process.getuid()'], {})).toMatchObject({
+        output: `v${version}1000\n`,
+      });
+      const write = "require('node:fs').writeFileSync('/app/dist/main.js', '')";
+      expect(await run(['node', '--eval', write], {})).toMatchObject({ output: expect.stringContaining('EACCES') });
+      const sbom = JSON.parse(await readFile(path.join(files, 'app/sbom.cdx.json'), 'utf8')) as { bomFormat: string };
+      expect(sbom.bomFormat).toBe('CycloneDX');
+    }
+  }, 600_000);
+
+  it('run the product: an upload, a read page, its figures and a webhook; and stop in order', async () => {
+    const mongo = await tcpToSocket(servers.mongo.url);
+    const serverUrls = { mongo: mongo.url, rabbitmq: servers.rabbitmq.url, redis: servers.redis.url };
+    const { gatewayUrl, services } = await productOf({ containers, command, serverUrls, folder });
+    const checkHealth = (service: (typeof services)[number]) =>
+      service.container.run(['node', 'dist/health-check.js'], service.env);
+    for (const service of services) {
+      expect(await checkHealth(service)).toEqual({ code: 1, output: expect.stringContaining('ECONNREFUSED') });
+      await service.start();
+      expect([service.name, await checkHealth(service)]).toEqual([service.name, { code: 0, output: '' }]);
+    }
+
+    const operate = async (name: system.ServiceName, ...args: string[]): Promise<string> => {
+      const { container, env } = services.find((service) => service.name === name)!;
+      const { code, output } = await container.run(['node', ...args], env);
+      expect([args, code, output]).toEqual([args, 0, expect.any(String)]);
+      return output;
+    };
+    const created = await operate('gateway', 'dist/create-key.js', '--email', 'ann@example.com', '--json');
+    const { api_key: apiKey } = JSON.parse(created) as { api_key: string };
+    const api = createClient({ baseUrl: gatewayUrl, apiKey });
+    const receiver = await startReceiver();
+    await api.webhooks.save({ url: receiver.url });
+    const pdf = new Blob([new Uint8Array(await firstSample.make())], { type: 'application/pdf' });
+    const { short_code: code, url } = await api.documents.upload(pdf, { email_gate: false }, { fileName: 'a.pdf' });
+    const tab = await openDocument(url);
+    const page = await fetch(`${url}/pages/1`, { headers: { authorization: `Bearer ${tab.session.viewer_token}` } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    await page.arrayBuffer();
+    expect(await tab.beacon([{ page: 1, seconds: 0.5 }])).toBe(204);
+    await eventually(async () => {
+      expect(await api.documents.stats(code)).toMatchObject({ views: 1, total_time_seconds: 0.5 });
+      expect(receiver.received.map(({ event }) => event)).toEqual(
+        expect.arrayContaining(['document.uploaded', 'document.viewed']),
+      );
+    });
+    expect(await operate('webhooks', 'dist/reencrypt-secrets.js')).toContain(
+      'were encrypted with the first key now: 0',
+    );
+    expect(await operate('analytics', 'dist/rebuild-analytics.js')).toContain('All figures have been rebuilt.');
+
+    for (const { name, stop } of services)
+      expect([name, await stop()]).toEqual([name, { code: 0, log: expect.stringContaining('"msg":"stopped"') }]);
+    await receiver.close();
+    mongo.close();
+  }, 900_000);
 });
-
-/** Makes the database reachable by TCP: its socket is in a folder that a container does not have. */
-const tcpToSocket = async (mongoUrl: string) => {
-  const socketFile = decodeURIComponent(/^mongodb:\/\/([^/?]+)/.exec(mongoUrl)![1]!);
-  const server = createServer((client) => {
-    const socket = connect(socketFile);
-    client.on('error', () => socket.destroy()).pipe(socket);
-    socket.on('error', () => client.destroy()).pipe(client);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `mongodb://127.0.0.1:${port}/?directConnection=true`, close: () => server.close() };
-};
-
-/** Returns the process that listens on a port of loopback. Linux only. */
-const pidListeningOn = async (port: number): Promise<number> => {
-  const options = ['--no-header', '--listening', '--tcp', '--numeric', '--processes'];
-  const { stdout } = await promisify(execFile)('ss', [...options, `sport = :${port}`]);
-  return Number(/pid=(\d+)/.exec(stdout)![1]);
-};

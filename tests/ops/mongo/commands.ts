@@ -34,6 +34,7 @@ const kinds: Record<CommandKind, readonly string[]> = {
     'isMaster',
     'ping',
     'buildInfo',
+    'buildinfo',
     'endSessions',
     'serverStatus',
     'setParameter',

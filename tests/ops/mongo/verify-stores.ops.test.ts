@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureServersInstalled, startServers } from '@docsight/local-stack';
 import { mongoConnection } from '@docsight/mongo';
+import { manageBroker } from '@docsight/testkit';
 import { Redis } from 'ioredis';
 import { run } from '../../e2e/harness/operator.ts';
 import type { CommandResult } from '../../e2e/harness/operator.ts';
+import { installedRelease } from '../stores/harness/rabbitmq-release.ts';
+import { startRabbitmqCluster } from '../stores/harness/rabbitmq-cluster.ts';
 import { startModel } from './model.ts';
 
 let dataDir: string;
@@ -52,15 +54,6 @@ const linesOf = ({ output }: CommandResult): Line[] =>
 const failuresOf = (result: CommandResult): string[] =>
   linesOf(result).flatMap(({ store, check, status }) => (status === 'failed' ? [`${store} ${check}`] : []));
 
-/** Runs a tool of the broker as its own user, who has the name and the secret of the node. */
-const rabbitmqctl = async (...args: string[]): Promise<CommandResult> => {
-  const environ = await readFile(`/proc/${servers.rabbitmq.pid}/environ`, 'utf8');
-  const env: NodeJS.ProcessEnv = {};
-  for (const entry of environ.split('\0'))
-    env[entry.slice(0, entry.indexOf('='))] = entry.slice(entry.indexOf('=') + 1);
-  return run('/usr/lib/rabbitmq/bin/rabbitmqctl', args, { env });
-};
-
 describe('verify-stores', () => {
   it('finds the servers of npm start usable, and says what a real operation needs besides', async () => {
     const { managementUrl } = servers.rabbitmq;
@@ -84,7 +77,7 @@ describe('verify-stores', () => {
     expect(await connection.listCollections()).toEqual([]);
     await connection.close();
     expect(await redis.keys('*')).toEqual([]);
-    expect(await rabbitmqctl('list_queues', '--silent', 'name')).toEqual({ code: 0, output: '' });
+    expect(await manageBroker({ managementUrl: servers.rabbitmq.managementUrl! }, 'GET', '/api/queues')).toEqual([]);
   });
 
   it('prints one line for each check, and the number of each outcome', async () => {
@@ -132,11 +125,16 @@ describe('verify-stores', () => {
   });
 
   it('finds a broker that blocks publishers, and removes its queue all the same', async () => {
-    expect((await rabbitmqctl('set_disk_free_limit', '1000000GB')).code).toBe(0);
-    const result = await verify(['--json', '--only', 'rabbitmq']);
-    await rabbitmqctl('set_disk_free_limit', '64MB');
-    expect([result.code, failuresOf(result)]).toEqual([1, ['rabbitmq alarms']]);
-    expect(await rabbitmqctl('list_queues', '--silent', 'name')).toEqual({ code: 0, output: '' });
+    const broker = await startRabbitmqCluster(1, await installedRelease());
+    try {
+      const [node] = broker.nodes;
+      await node!.ctl('set_disk_free_limit', '1000000GB');
+      const result = await verify(['--json', '--only', 'rabbitmq'], { AMQP_URL: broker.url });
+      expect([result.code, failuresOf(result)]).toEqual([1, ['rabbitmq alarms']]);
+      expect(await node!.ctl('list_queues', 'name', '--formatter', 'json')).toMatch(/^\[\s*\]$/);
+    } finally {
+      await broker.close();
+    }
   });
 });
 

@@ -1,9 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
 /** A built state of the product. */
@@ -65,10 +63,10 @@ const earlierCommit = async (): Promise<string | undefined> => {
 
 const git = async (...args: string[]): Promise<string> => (await run('git', args, { cwd: root })).stdout.trim();
 
+/** Writes the files of a commit. In a pipe, tar may close its end before the last zeros of the archive arrive. */
 const unpack = async (commit: string, folder: string): Promise<void> => {
-  const archive = spawn('git', ['archive', commit], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const ended = Promise.all([once(archive, 'close'), once(tar, 'close')]);
-  await pipeline(archive.stdout, tar.stdin);
-  for (const [code] of await ended) if (code !== 0) throw new Error(`git archive ${commit} ended with code ${code}.`);
+  const archive = path.join(folder, 'release.tar');
+  await git('archive', `--output=${archive}`, commit);
+  await run('tar', ['-xf', archive, '-C', folder]);
+  await rm(archive);
 };

@@ -81,6 +81,18 @@ describe('the catalogue', () => {
     }
   });
 
+  it('resolves the times of requests and messages from 5 ms to 10 s', () => {
+    for (const name of [
+      'docsight_http_request_duration_seconds',
+      'docsight_message_handling_duration_seconds',
+    ] as const) {
+      const { buckets } = catalogue[name];
+      expect([buckets[0], buckets.at(-1)]).toEqual([0.005, 10]);
+      // A quantile between two bounds is estimated. A step of 2.5 keeps the estimate within that factor.
+      for (const [index, bound] of buckets.slice(1).entries()) expect(bound / buckets[index]!).toBeLessThanOrEqual(2.5);
+    }
+  });
+
   it('has a sentence for each metric, sorted buckets for each histogram, and no label of an id', () => {
     for (const [name, { type, help, labels = {}, buckets }] of all) {
       expect([name, help]).toEqual([name, expect.stringMatching(/\.$/)]);

@@ -51,12 +51,22 @@ const peak = 4;
 const utilization = 0.5;
 const daysPerMonth = 30;
 
-/** Returns what systems of several sizes need. */
+/**
+ * Returns what systems of several sizes need. The processors are an upper bound: operations that follow each other
+ * closely share messages, writes and the flush of the journal.
+ */
 export const sizingTable = (perReader: PerReader, costs: Costs): Table => {
   const each = costOf(perReader, costs);
   return {
     caption: `What readers need, with a peak of ${peak} times the mean and processors that are half idle at that peak`,
-    columns: ['Readers a day', 'Readers/s at the peak', 'Beacons/s', 'Messages/s', 'Processors', 'MongoDB a month'],
+    columns: [
+      'Readers a day',
+      'Readers/s at the peak',
+      'Beacons/s',
+      'Messages/s',
+      'Processors at most',
+      'MongoDB a month',
+    ],
     rows: readersPerDay.map((readers) => {
       const atPeak = (readers / secondsPerDay) * peak;
       return [

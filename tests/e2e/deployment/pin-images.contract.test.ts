@@ -61,8 +61,8 @@ const pin = async (...args: string[]): Promise<{ code: number; output: string }>
   try {
     return { code: 0, output: (await promisify(execFile)(process.execPath, program)).stdout };
   } catch (error) {
-    const { code, stdout } = error as { code: number; stdout: string };
-    return { code, output: stdout };
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: `${stdout}${stderr}` };
   }
 };
 const images = async (): Promise<string[]> =>
@@ -93,5 +93,12 @@ describe('pin-images', () => {
     expect((await pin('--check')).code).toBe(1);
     expect((await pin()).code).toBe(0);
     expect((await images())[0]).toContain(digestOf(`library/node:${version}-bookworm-slim`));
+  });
+
+  it('changes nothing without the registry, and says so in one sentence', async () => {
+    const before = await images();
+    const output = expect.stringMatching(/^127\.0\.0\.1:2 does not respond: .*ECONNREFUSED.*\.\n$/);
+    expect(await pin('--registry', 'http://127.0.0.1:2')).toEqual({ code: 1, output });
+    expect(await images()).toEqual(before);
   });
 });
