@@ -144,7 +144,7 @@ runConcurrently(1, {
       await zoomIn(other);
       // Its tiles are 32,000 pixels wide, the plan on the screen 35,946.
       const compared = await comparedWithPdfJs(2, await middleOf(other));
-        expect(compared.sharpness).toBeGreaterThan(0.75);
+      expect(compared.sharpness).toBeGreaterThan(0.75);
       expect(compared.difference).toBeLessThan(maxDifference);
       fine.expectClean(test.origin);
       await fine.leave();
