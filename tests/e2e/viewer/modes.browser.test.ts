@@ -173,9 +173,13 @@ describe('the modes of the viewer', () => {
       await tab.view.mouse.click(640, 400);
       await eventually(async () => expect((await tab.page(6).boundingBox())!.y).toBe(0));
       expect(await tab.view.getByRole('banner').isVisible()).toBe(false);
+      expect(await tab.view.evaluate(() => document.fullscreenElement !== null)).toBe(true);
       await expectAccessible(tab.view, 'modes-slideshow');
       await keyboard.press('Escape');
       await tab.view.getByRole('banner').waitFor();
+      await eventually(async () =>
+        expect(await tab.view.evaluate(() => document.fullscreenElement === null)).toBe(true),
+      );
       await tab.isAt(6);
       reader.expectClean(test.origin);
       await reader.leave();

@@ -125,7 +125,7 @@ export const texts: Texts = {
   nameInvalid: 'Escriba su nombre en una sola línea.',
   passwordMissing: 'Introduzca la contraseña.',
   passwordWrong: 'La contraseña no es correcta. Compruébela y vuelva a introducirla.',
-  offline: 'Parece que no hay conexión. Compruébela y vuelva a intentarlo.',
+  offline: 'Parece que no hay red. Compruebe la conexión y vuelva a intentarlo.',
   accessChanged: 'El remitente acaba de cambiar quién puede leer este documento. Vuelva a cargar la página.',
   tooManyAttempts: 'Demasiados intentos. {tryAgain}',
   failedHere: 'Se ha producido un error por nuestra parte. {tryAgain}',

@@ -31,7 +31,7 @@ export const texts: PageTexts = {
     'Keine andere Website erhält diese Daten, und sie werden nicht für Werbung verwendet. Ihre Netzwerkadresse dient nur dazu, die Zahl der Anfragen zu begrenzen. Sie wird nicht zusammen mit dem gespeichert, was Sie lesen.',
   purposeHeading: 'Zweck',
   purpose:
-    'Die Person, die das Dokument geteilt hat, erfährt, welche Teile interessieren, und kann Lesern antworten, die ihre Adresse eingegeben haben. Diese Person sieht die Daten, ebenso die Programme, an die sie weitergeleitet werden.',
+    'Die Person, die das Dokument geteilt hat, erfährt, welche Teile interessieren, und kann Lesern schreiben, die ihre Adresse eingegeben haben. Diese Person sieht die Daten, ebenso die Programme, an die sie weitergeleitet werden.',
   cookieHeading: 'Das Cookie',
   cookie:
     'Es gibt ein Cookie für jedes Dokument, {cookie}. Es öffnet das Dokument für Sie und erkennt Ihren Browser, wenn Sie wiederkommen. Es wird nur an diese Website gesendet und läuft 400 Tage nach Ihrem letzten Besuch ab.',

@@ -30,7 +30,7 @@ export const texts: PageTexts = {
     'Ningún otro sitio recibe estos datos, y no se usan para publicidad. Su dirección de red se usa solo para limitar el número de solicitudes. No se guarda con lo que lee.',
   purposeHeading: 'Finalidad',
   purpose:
-    'La persona que compartió el documento sabe qué partes interesan y puede responder a los lectores que introdujeron su dirección. Esa persona ve los datos, y también los programas a los que se reenvían.',
+    'La persona que compartió el documento sabe qué partes interesan y puede escribir a los lectores que introdujeron su dirección. Esa persona ve los datos, y también los programas a los que se reenvían.',
   cookieHeading: 'La cookie',
   cookie:
     'Hay una cookie por cada documento, {cookie}. Le abre el documento y reconoce su navegador cuando vuelve. Se envía solo a este sitio y caduca 400 días después de su última visita.',

@@ -30,7 +30,7 @@ export const texts: PageTexts = {
     'Aucun autre site ne reçoit ces données, et elles ne servent pas à la publicité. Votre adresse réseau sert seulement à limiter le nombre de requêtes. Elle n’est pas enregistrée avec ce que vous lisez.',
   purposeHeading: 'Finalité',
   purpose:
-    'La personne qui a partagé le document apprend quelles parties intéressent, et peut répondre aux lecteurs qui ont saisi leur adresse. Cette personne voit les données, de même que les programmes auxquels elles sont transmises.',
+    'La personne qui a partagé le document apprend quelles parties intéressent, et peut écrire aux lecteurs qui ont saisi leur adresse. Cette personne voit les données, de même que les programmes auxquels elles sont transmises.',
   cookieHeading: 'Le cookie',
   cookie:
     'Il y a un cookie pour chaque document, {cookie}. Il vous ouvre le document et reconnaît votre navigateur quand vous revenez. Il n’est envoyé qu’à ce site et expire 400 jours après votre dernière visite.',

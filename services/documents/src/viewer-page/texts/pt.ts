@@ -30,7 +30,7 @@ export const texts: PageTexts = {
     'Nenhum outro site recebe esses dados, e eles não são usados para publicidade. Seu endereço de rede é usado apenas para limitar o número de solicitações. Ele não é armazenado com o que você lê.',
   purposeHeading: 'Finalidade',
   purpose:
-    'A pessoa que compartilhou o documento fica sabendo quais partes interessam e pode responder aos leitores que informaram seu endereço. Essa pessoa vê os dados, assim como os programas para os quais eles são encaminhados.',
+    'A pessoa que compartilhou o documento fica sabendo quais partes interessam e pode escrever aos leitores que informaram seu endereço. Essa pessoa vê os dados, assim como os programas para os quais eles são encaminhados.',
   cookieHeading: 'O cookie',
   cookie:
     'Há um cookie para cada documento, {cookie}. Ele abre o documento para você e reconhece seu navegador quando você volta. Ele é enviado apenas a este site e expira 400 dias depois da sua última visita.',
