@@ -78,8 +78,8 @@ const unavailableNames = new Set([
   'MongoWriteConcernError',
 ]);
 /**
- * Codes with which the database reports that its primary changes, or that it cannot confirm a write yet. In an election
- * the driver repeats a command only once, so the services see them.
+ * Codes of the database for a change of its primary, or for a write that it cannot confirm yet. In an election the
+ * driver repeats a command only once, so the services see them.
  */
 const failoverCodes = new Set([
   6, // HostUnreachable

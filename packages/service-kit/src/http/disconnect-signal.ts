@@ -12,5 +12,5 @@ export const disconnectSignal = (res: Response, reason: Error): AbortSignal => {
   return disconnected.signal;
 };
 
-/** Creates the reason with which work for a client that has disconnected ends. */
+/** Creates the error that ends the work for a disconnected client. */
 export const clientHasLeft = (): AppError => new AppError('bad_request', 'The client has disconnected.');

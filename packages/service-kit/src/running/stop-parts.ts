@@ -13,7 +13,7 @@ export type StopLimits = {
 export const workTimeoutMs = 10_000;
 
 /**
- * Stops parts. Those that serve requests drain first: they serve until the delay has passed, then accept nothing new
+ * Stops parts. Parts that serve requests drain first: they serve until the delay has passed, then accept nothing new
  * and finish what they have. Then the others stop, in reverse order of their start.
  */
 export const stopParts = async (parts: readonly Part[], limits: StopLimits, logger: Logger): Promise<void> => {

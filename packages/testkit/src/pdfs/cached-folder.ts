@@ -47,5 +47,5 @@ const changedAt = async (folder: string): Promise<number | undefined> => {
   }
 };
 
-/** What renaming a folder to the name of one that is not empty says. */
+/** Returns whether a rename failed because a folder with the new name has content. */
 const isTaken = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(String(errorCodeOf(error)));

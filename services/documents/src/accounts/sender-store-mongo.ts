@@ -14,7 +14,7 @@ export type SenderStore = {
   remove(accountId: string): Promise<void>;
 };
 
-/** Characters that change the direction of what follows a name, in the texts of the page and of other programs. */
+/** Characters that change the direction of the text behind a name, on the page and in other programs. */
 const directions = /[\u202A-\u202E\u2066-\u2069]/g;
 
 export const senderModel = (connection: Connection): Model<SenderRecord> =>

@@ -28,7 +28,7 @@ type RenderedContent = {
   /** Name in the store. Unique among the contents of a file. */
   name: string;
   render: (path: string, turn: Turn) => Promise<Rendering>;
-  /** Makes what replaces a page that cannot be rendered. */
+  /** Makes the replacement of a page that cannot be rendered. */
   makeReplacement: () => Promise<Buffer>;
 };
 

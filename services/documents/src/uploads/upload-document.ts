@@ -16,7 +16,7 @@ export type UploadDependencies = ChangeDependencies & {
   newCode: () => string;
   requireAccount: RequireAccount;
   quota: StorageQuota;
-  /** Deletes what was stored for an account that was deleted at the same moment. */
+  /** Deletes the new document of an account that was deleted at the same moment. */
   deleteDocuments: DeleteDocuments;
 };
 

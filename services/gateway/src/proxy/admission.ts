@@ -26,7 +26,7 @@ export type AdmissionLimits = {
   waiting: number;
   waitingPerKey: number;
   maxWaitMs: number;
-  /** All requests, those whose bodies are still transferred included. */
+  /** All requests, also while their bodies are transferred. */
   open: number;
   openPerKey: number;
 };

@@ -184,7 +184,7 @@ const pass = (
   });
 };
 
-/** What a look-up has found, or its error, which is thrown after the request was counted. */
+/** The result of a look-up. An error is thrown after the request was counted. */
 type Outcome<Found> = { found?: Found | undefined; error?: unknown };
 
 const outcomeOf = async <Found extends KnownKey | Identity | string>(

@@ -20,7 +20,7 @@ const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,200}';
 
 /**
  * An e-mail address in a path. Its printable ASCII characters may be encoded, apart from slashes and `%`. So a service
- * that decodes it once sees one segment, which is no dot segment because it has an `@`. Source: Specification 1.3.
+ * that decodes it once sees one segment. Its `@` keeps it from being a dot segment. Source: Specification 1.3.
  */
 const emailSegment = "(?=[^/]*(?:@|%40))(?:[A-Za-z0-9._~'+@-]|%(?!25|2[Ff]|5[Cc]|7[Ff])[2-7][0-9A-Fa-f]){1,300}";
 
@@ -94,7 +94,7 @@ export const isOpenToAll = (method: string, path: string): boolean => openOperat
 
 const codePattern = /^[A-Za-z0-9]{6}$/;
 
-/** What a reader does that has a limit of its own, for each document. */
+/** An action of a reader that has its own limit for each document. */
 export type ReaderAction = {
   kind: 'gate' | 'password' | 'session';
   /** The code of the document, well-formed. */
@@ -108,7 +108,7 @@ const readerActions = [
 ] as const;
 
 /**
- * Returns what a request of the viewer surface does, if that has a limit of its own. A malformed code belongs to no
+ * Returns the action of a request to the viewer surface, if it has its own limit. A malformed code belongs to no
  * document, so it must not become a key of a limit.
  */
 export const readerActionOf = (method: string, path: string): ReaderAction | undefined => {

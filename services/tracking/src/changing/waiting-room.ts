@@ -17,7 +17,7 @@ const defaultLimits: WaitingLimits = {
   kept: 100_000,
   little: 5_000,
 };
-/** What a request takes besides the pages that it lists. */
+/** The size of a request without pages. */
 const requestSize = 20;
 
 export type WaitingRoom = {
