@@ -1,11 +1,9 @@
-import { reasonOf } from './abort-reason.ts';
+import { reasonOf, rejectionOf } from './abort-reason.ts';
 
 /** The work took longer than its limit. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
-
-const slices = 5;
 
 type TimeoutOptions = {
   /** Error to reject with when the time is over. Default: a TimeoutError. */
@@ -26,33 +24,35 @@ export const withTimeout = async <Result>(
   { timeoutError = () => new TimeoutError(`No result within ${ms} ms.`), signal }: TimeoutOptions = {},
 ): Promise<Result> => {
   signal?.throwIfAborted();
-  const abandoned = typeof work === 'function' ? new AbortController() : undefined;
-  let stopWaiting = (): void => undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    const abandon = (error: Error): void => {
-      reject(error);
-      abandoned?.abort(error);
-    };
-    const onAbort = (): void => abandon(reasonOf(signal!));
-    let lastChance: NodeJS.Immediate | undefined;
-    let slicesLeft = slices;
-    const endSlice = (): void => {
-      slicesLeft -= 1;
-      if (slicesLeft > 0) timer = setTimeout(endSlice, ms / slices);
-      // The event loop first reads what has arrived.
-      else lastChance = setImmediate(() => abandon(timeoutError()));
-    };
-    let timer = setTimeout(endSlice, ms / slices);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    stopWaiting = () => {
-      clearTimeout(timer);
-      clearImmediate(lastChance);
-      signal?.removeEventListener('abort', onAbort);
-    };
-  });
+  const abandoned = new AbortController();
+  const abandon = (error: Error): void => abandoned.abort(error);
+  const onAbort = (): void => abandon(reasonOf(signal!));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const stopTimer = startSlicedTimer(ms, () => abandon(timeoutError()));
   try {
-    return await Promise.race([typeof work === 'function' ? work(abandoned!.signal) : work, limit]);
+    const limit = rejectionOf(abandoned.signal);
+    return await Promise.race([typeof work === 'function' ? work(abandoned.signal) : work, limit]);
   } finally {
-    stopWaiting();
+    stopTimer();
+    signal?.removeEventListener('abort', onAbort);
   }
+};
+
+const slices = 5;
+
+/** Starts a timer that runs in slices, one after the other. Returns the function that stops it. */
+const startSlicedTimer = (ms: number, onOver: () => void): (() => void) => {
+  let lastChance: NodeJS.Immediate | undefined;
+  let slicesLeft = slices;
+  const endSlice = (): void => {
+    slicesLeft -= 1;
+    if (slicesLeft > 0) timer = setTimeout(endSlice, ms / slices);
+    // The event loop first reads what has arrived.
+    else lastChance = setImmediate(onOver);
+  };
+  let timer = setTimeout(endSlice, ms / slices);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(lastChance);
+  };
 };
