@@ -19,13 +19,13 @@ export type RoomLimits = {
   perKey: number;
   perOwner: number;
   total: number;
-  /** The part of the total for owners that take little: no other owner can fill it. */
-  kept: number;
-  /** An owner takes little if it has no more than this. */
-  little: number;
+  /** The part of the total for small owners: no other owner can fill it. */
+  reservedForSmall: number;
+  /** An owner is small if it takes no more than this. */
+  smallUpTo: number;
 };
 
-export const fairRoom = ({ perKey, perOwner, total, kept, little }: RoomLimits): FairRoom => {
+export const fairRoom = ({ perKey, perOwner, total, reservedForSmall, smallUpTo }: RoomLimits): FairRoom => {
   const ofKeys = keyCounts();
   const ofOwners = keyCounts();
 
@@ -38,7 +38,7 @@ export const fairRoom = ({ perKey, perOwner, total, kept, little }: RoomLimits):
     const ofOwner = ofOwners.of(owner) + size;
     if (ofKeys.of(key) + size > perKey) return 'key';
     if (ofOwner > perOwner) return 'owner';
-    return ofOwners.total() + size > (ofOwner <= little ? total : total - kept) ? 'total' : undefined;
+    return ofOwners.total() + size > (ofOwner <= smallUpTo ? total : total - reservedForSmall) ? 'total' : undefined;
   };
 
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fairRoom } from './fair-room.ts';
 
-const limits = { perKey: 10, perOwner: 20, total: 60, kept: 20, little: 4 };
+const limits = { perKey: 10, perOwner: 20, total: 60, reservedForSmall: 20, smallUpTo: 4 };
 const claim = (owner: number, key = 0) => ({ key: `${owner}:${key}`, owner: String(owner) });
 
 describe('fair room', () => {

@@ -169,7 +169,7 @@ const aHeldReader = (limits?: WaitingLimits) => {
 const problemOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
 
 describe('requests that wait for a slow reader', () => {
-  const limits = { perKey: 80, perOwner: 160, total: 400, kept: 120, little: 100 };
+  const limits = { perKey: 80, perOwner: 160, total: 400, reservedForSmall: 120, smallUpTo: 100 };
   const ofAnotherAccount = aDocumentFacts();
 
   it('are limited for that reader with 429; others of the account, and other accounts, do not notice', async () => {
