@@ -1,4 +1,4 @@
-import { allOperations, operations } from '@docsight/api-contract';
+import { allOperations, literalFirst, operations } from '@docsight/api-contract';
 import type { Operation } from '@docsight/api-contract';
 
 /** The services behind the gateway. */
@@ -48,9 +48,6 @@ const entryOf = (template: string) => {
     pattern: pathPattern(template),
   };
 };
-
-/** `/deliveries/recover` also matches `/deliveries/{delivery_id}`: the path with fewer parameters comes first. */
-const literalFirst = (a: string, b: string): number => a.split('{').length - b.split('{').length;
 
 const table = [...new Set(forwarded.map(({ path }) => path))].toSorted(literalFirst).map(entryOf);
 
