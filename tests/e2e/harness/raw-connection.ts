@@ -7,7 +7,10 @@ export type RawResponse = { status: number; head: string; headers: Record<string
 
 /** One connection on which anything at all can be sent: no client library stands between. */
 export type RawConnection = {
-  /** Sends bytes and waits for one response; undefined if the connection closes without one. @throws Error after 15 s of silence. */
+  /**
+   * Sends bytes and waits for one response; undefined if the connection closes without one.
+   * @throws Error after 15 s of silence.
+   */
   exchange(request: Buffer, options: { isHead: boolean }): Promise<RawResponse | undefined>;
   /** Whether another request can be sent on it. */
   isOpen(): boolean;
