@@ -5,7 +5,8 @@ import { keysOf } from './records.ts';
  *
  * `npm start` derives processes, ports, environments and the order of start and stop from this page.
  * `tests/e2e/deployment.contract.test.ts` names every other place that differs from it: docker-compose.yml,
- * .env.example, deploy/Dockerfile, deploy/haproxy.cfg, the folders in `services/`, and the settings in each service's `src/config.ts`.
+ * .env.example, deploy/Dockerfile, deploy/haproxy.cfg, the folders in `services/`, and the settings in each service's
+ * `src/config.ts`.
  */
 
 type ServerDeclaration = {

@@ -57,7 +57,10 @@ export const passwordField = withJsonSchema(z.string(), passwordForm);
 export const registration = z.strictObject({ email: emailField, password: newPasswordField, name: givenName });
 export type Registration = z.infer<typeof registration>;
 
-/** Describes the body of POST /account/login. A value that cannot be registered is a failed login, not a 422. Source: Specification 3.3. */
+/**
+ * Describes the body of POST /account/login. A value that cannot be registered is a failed login, not a 422. Source:
+ * Specification 3.3.
+ */
 export const credentials = z.strictObject({ email: comparedEmailField, password: passwordField });
 export type Credentials = z.infer<typeof credentials>;
 

@@ -7,7 +7,9 @@ export type ErrorCode = components['schemas']['Error']['error']['code'];
 /** Lists the causes that some errors name. Source: Specification 2.7. Newer ones are passed on. */
 export type ErrorReason = NonNullable<components['schemas']['Error']['error']['details']>['reason'] | (string & {});
 
-/** `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on. */
+/**
+ * `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on.
+ */
 export type AnyErrorCode = ErrorCode | 'unexpected_response' | (string & {});
 
 /** The facts of an error response, besides its message for people. */

@@ -1,4 +1,6 @@
-/** Returns what `npm start` prints when everything is ready. Tools wait for the last line. Source: Specification 11.1. */
+/**
+ * Returns what `npm start` prints when everything is ready. Tools wait for the last line. Source: Specification 11.1.
+ */
 export const welcome = ({
   url,
   apiKey,

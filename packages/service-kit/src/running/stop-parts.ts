@@ -3,7 +3,9 @@ import type { Logger } from '../logger.ts';
 import type { Part } from './part.ts';
 
 export type StopLimits = {
-  /** Time for load balancers to notice that the process is not ready, in milliseconds. Requests are served meanwhile. */
+  /**
+   * Time for load balancers to notice that the process is not ready, in milliseconds. Requests are served meanwhile.
+   */
   drainDelayMs: number;
   /** Limit for the requests in progress after that, in milliseconds. */
   requestsMs: number;

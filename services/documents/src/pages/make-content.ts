@@ -19,7 +19,9 @@ export type ContentReader = {
 /** Work in advance is for no reader. */
 export const inAdvance: ContentReader = { readerId: 'in advance' };
 
-/** Limits the images of other than the standard widths. A reader can request many, so they have a memory of their own. */
+/**
+ * Limits the images of other than the standard widths. A reader can request many, so they have a memory of their own.
+ */
 const maxNarrowedBytes = 8 * 1024 * 1024;
 /** A page that failed is tried again after this time. */
 const retryAfterMs = 10 * 60 * 1000;
