@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { createClient } from '@docsight/client';
 import type { Received } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
+import { countEvents } from '../../e2e/harness/story.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Expects that the figures of all documents, and the webhooks, are exactly what was acknowledged. */
