@@ -24,8 +24,8 @@ export const withRequest = (mail: Mail | undefined, requested: RequestedMail, no
   if (mail && 'version' in mail.topic && mail.topic.version >= topic.version) return mail;
   // No two mails may have the same key.
   const openedAt = new Date(Math.max(at.getTime(), (mail?.openedAt.getTime() ?? 0) + 1));
-  const { endedAt, endings = [] } = mail ?? {};
-  return newMail({ id: accountMailId(requested), accountId, topic, openedAt, endedAt, endings }, now);
+  const earlier = { endedAt: mail?.endedAt, endings: mail?.endings ?? [] };
+  return newMail({ id: accountMailId(requested), accountId, topic, openedAt, ...earlier }, now);
 };
 
 /** Returns the content of a mail about an account, or undefined for another mail. */
