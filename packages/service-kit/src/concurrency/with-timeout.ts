@@ -1,4 +1,4 @@
-import { reasonOf, rejectionOf } from './abort-reason.ts';
+import { reasonOf } from './abort-reason.ts';
 
 /** The work took longer than its limit. */
 export class TimeoutError extends Error {
@@ -24,14 +24,19 @@ export const withTimeout = async <Result>(
   { timeoutError = () => new TimeoutError(`No result within ${ms} ms.`), signal }: TimeoutOptions = {},
 ): Promise<Result> => {
   signal?.throwIfAborted();
-  const abandoned = new AbortController();
-  const abandon = (error: Error): void => abandoned.abort(error);
+  const abandoned = typeof work === 'function' ? new AbortController() : undefined;
+  let abandon = (_error: Error): void => undefined;
+  const abandonment = new Promise<never>((_resolve, reject) => {
+    abandon = (error) => {
+      reject(error);
+      abandoned?.abort(error);
+    };
+  });
   const onAbort = (): void => abandon(reasonOf(signal!));
   signal?.addEventListener('abort', onAbort, { once: true });
   const stopTimer = startSlicedTimer(ms, () => abandon(timeoutError()));
   try {
-    const limit = rejectionOf(abandoned.signal);
-    return await Promise.race([typeof work === 'function' ? work(abandoned.signal) : work, limit]);
+    return await Promise.race([typeof work === 'function' ? work(abandoned!.signal) : work, abandonment]);
   } finally {
     stopTimer();
     signal?.removeEventListener('abort', onAbort);
