@@ -1,6 +1,6 @@
 /**
- * Builds the programs of the services: each becomes one file in the service's `dist`, and its modules a few chunks beside
- * it. A bundle starts in half the processor time of its modules. What runs in containers is the same.
+ * Builds the programs of the services: each becomes one file in the service's `dist`, and its modules a few chunks
+ * beside it. A bundle starts in half the processor time of its modules. What runs in containers is the same.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -80,8 +80,8 @@ const bundleService = async (service, programs) => {
 };
 
 /**
- * `service.js` of each service, for a process that runs all of them. What they share is loaded once: it is in the `dist`
- * of the gateway. Modules stay in the folder of their service, because some find files by their own place.
+ * `service.js` of each service, for a process that runs all of them. What they share is loaded once: it is in the
+ * `dist` of the gateway. Modules stay in the folder of their service, because some find files by their own place.
  */
 const bundleTogether = async () => {
   const names = Object.keys(services);
@@ -94,7 +94,10 @@ const bundleTogether = async () => {
   });
 };
 
-/** Builds, and writes the files. Resolves to the folders of the packages in them. Node reads the maps of all modules at the start, so libraries have none. */
+/**
+ * Builds, and writes the files. Resolves to the folders of the packages in them. Node reads the maps of all modules at
+ * the start, so libraries have none.
+ */
 const write = async (folder, options, output) => {
   const build = await rolldown(options);
   const { output: files } = await build.generate({

@@ -11,7 +11,8 @@ import { nearest } from './nearest.mjs';
 import { isRunning, readRunningStack, readSecrets, StackFileError } from './stack-file.mjs';
 
 /**
- * The program of each command, and its settings that are in `stack.json` or `secrets.json`. The first one is its server.
+ * The program of each command, and its settings that are in `stack.json` or `secrets.json`. The first one is its
+ * server.
  */
 const commands = {
   'create-key': { program: 'services/gateway/dist/create-key.js', settings: ['MONGO_URL'] },

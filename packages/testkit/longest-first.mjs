@@ -4,8 +4,9 @@ import TestSequencer from '@jest/test-sequencer';
 const long = ['.property.unit.test.ts', 'record-size.unit.test.ts', 'rebuild.int.test.ts'];
 
 /**
- * Orders the test files so that all cores are busy until the end: first the tests of the whole product, which take longest, then other long ones, then
- * those on servers. Rules fill the gaps at the end. Files of one rank keep the order of Jest: by their last time, or by size.
+ * Orders the test files so that all cores are busy until the end: first the tests of the whole product, which take
+ * longest, then other long ones, then those on servers. Rules fill the gaps at the end. Files of one rank keep the
+ * order of Jest: by their last time, or by size.
  */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {

@@ -13,14 +13,16 @@ const settings = (port) => ({
   OPERATOR_LOGO: `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`,
 });
 
-/** A page of another site with a document in a frame: `GET /embed?url=`. Its host name decides whether that is allowed. */
+/**
+ * A page of another site with a document in a frame: `GET /embed?url=`. Its host name decides whether that is allowed.
+ */
 const embeddingPage = (url) => `<!doctype html>
 <html lang="en"><title>Another site</title><style>body { margin: 0 } iframe { border: 0 }</style>
 <iframe src="${url}" title="The document" width="960" height="720" allow="fullscreen"></iframe></html>`;
 
 /**
- * One stack for all test files that do not disturb it. It starts when the first of them asks: `GET <url>` responds with its address when it is ready,
- * or with 500 and the reason. The test files keep apart by accounts.
+ * One stack for all test files that do not disturb it. It starts when the first of them asks for it. `GET <url>`
+ * responds with its address when it is ready, or with 500 and the reason. Each test file has an account of its own.
  */
 export const serveSharedStack = async () => {
   let starting;

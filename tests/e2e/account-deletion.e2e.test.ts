@@ -184,8 +184,8 @@ describe('a deleted account', () => {
     async ({ points, index }) => {
       await eventually(things.view); // The services that died before have started again.
       await test.arm(...points);
-      // A request without a response is repeated, and one while a service starts again. The first gateway dies after the
-      // decision, so the account is gone then.
+      // A request without a response is repeated, and one while a service starts again. The first gateway dies after
+      // the decision, so the account is gone then.
       const status = await eventually(async () => {
         const response = await deleteIt(accounts[index + 1]!.customer);
         expect(response.status).not.toBe(503);

@@ -87,7 +87,9 @@ describe('a Postman collection made from the OpenAPI document', () => {
 
 type Ids = Partial<Record<string, string | (() => string)>>;
 
-/** A document of the customer that was read and has a delivery: the values that a user copies from the API's responses. */
+/**
+ * A document of the customer that was read and has a delivery: the values that a user copies from the API's responses.
+ */
 const thingsOf = async ({ key }: Customer) => {
   const email = 'buyer@contoso.example';
   const { documents, webhooks } = createClient({ baseUrl: test.gatewayUrl, apiKey: key });

@@ -4,7 +4,7 @@ import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { runConcurrently } from './harness/concurrent-tests.ts';
 import { docsightOf } from './harness/operator.ts';
-import { expectStory, tellStory } from './harness/story.ts';
+import { expectStory, playStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 
@@ -22,7 +22,10 @@ afterAll(async () => {
 });
 
 const outboxSteps = ['outbox.stored', 'outbox.published', 'outbox.confirmed', 'outbox.cleared'];
-/** All services use the same relay. Its steps are tested in tracking, which publishes most. Other services test the first step that leaves something in their own records. */
+/**
+ * All services use the same relay. Its steps are tested in tracking, which publishes most. Other services test the
+ * first step that leaves something in their own records.
+ */
 const points = {
   documents: ['outbox.stored', 'consumer.handled'],
   tracking: [...outboxSteps, 'consumer.handled', 'merge.redirected', 'merge.applied'],
@@ -50,7 +53,7 @@ describe('services that die between two steps, in one story', () => {
     '%s: nothing acknowledged is lost and nothing is counted twice',
     async (armed) => {
       await test.arm(...armed.split(', '));
-      const document = await tellStory(test.api);
+      const document = await playStory(test.api);
       await expectStory(test.api, receiver, document);
       await eventually(test.expectCrashed);
     },
@@ -62,7 +65,7 @@ describe('rebuilding all figures, while people read and viewers are erased', () 
     'analytics/rebuild.page: another process resumes, and every figure is right': async () => {
       await test.arm('analytics/rebuild.page');
       const rebuild = docsightOf(test, 'rebuild-analytics');
-      const document = await tellStory(test.api);
+      const document = await playStory(test.api);
       expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures have been rebuilt.') });
       await test.expectCrashed('analytics');
       await expectStory(test.api, receiver, document);
@@ -72,7 +75,7 @@ describe('rebuilding all figures, while people read and viewers are erased', () 
   it.each(['erasure.begun', 'erasure.finished'])(
     'tracking/%s: the viewer that it was about is erased all the same',
     async (point) => {
-      const document = await tellStory(test.api);
+      const document = await playStory(test.api);
       await expectStory(test.api, receiver, document);
       const readers = () => test.api.documents.viewers(document.short_code).page();
       const { viewers } = await eventually(readers);

@@ -10,7 +10,7 @@ import { makeThings } from './harness/owned-things.ts';
 import type { OwnedThings } from './harness/owned-things.ts';
 import { rawConnection } from './harness/raw-connection.ts';
 import type { RawConnection } from './harness/raw-connection.ts';
-import { expectStory, tellStory } from './harness/story.ts';
+import { expectStory, playStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 
@@ -59,7 +59,10 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Sends requests one after the other on one connection, as long as it stays open. Returns what was wrong with the responses. */
+/**
+ * Sends requests one after the other on one connection, as long as it stays open. Returns what was wrong with the
+ * responses.
+ */
 const sendAll = async (take: () => Malformed | undefined, statuses: Map<number, number>): Promise<string[]> => {
   const port = Number(new URL(test.stack.gatewayUrl).port);
   const found: string[] = [];
@@ -102,7 +105,7 @@ describe(`${count} malformed requests (seed ${seed})`, () => {
 
   it('leave the product alive and exact', async () => {
     await test.api.webhooks.save({ url: receiver.url });
-    await expectStory(test.api, receiver, await tellStory(test.api));
+    await expectStory(test.api, receiver, await playStory(test.api));
     const restarts = test.stack.pidsOf('gateway');
     expect(restarts).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { eventually } from '@docsight/testkit';
 import { startMailServer } from '../../services/notifications/test/mail-server.ts';
 import type { MailServer } from '../../services/notifications/test/mail-server.ts';
 import { mailedToken } from './harness/mail-links.ts';
-import { expectStory, readerCount, tellStory } from './harness/story.ts';
+import { expectStory, readerCount, playStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 import { cookieOf, request } from './harness/web-caller.ts';
@@ -40,8 +40,8 @@ afterAll(async () => {
 });
 
 /**
- * Expects each view of a story in exactly one mail to the owner. A mail may arrive twice, with the same `Message-ID` and
- * the same views. Source: Specification 3.10.
+ * Expects each view of a story in exactly one mail to the owner. A mail may arrive twice, with the same `Message-ID`
+ * and the same views. Source: Specification 3.10.
  */
 const expectMailed = ({ url }: DocumentDetail): void => {
   const copies = new Map<string, number[]>();
@@ -69,7 +69,7 @@ describe('in the middle of the story, with a session and an account token from b
   // The first one: an account receives at most 20 mails in an hour.
   let mailed: DocumentDetail;
   it('kill -9 of notifications leaves no view out of the mails, and mails none twice', async () => {
-    mailed = await tellStory(test.api, () => test.stack.killService('notifications', 'SIGKILL'));
+    mailed = await playStory(test.api, () => test.stack.killService('notifications', 'SIGKILL'));
     await expectStory(test.api, receiver, mailed);
     await eventually(() => expectMailed(mailed));
   });
@@ -77,14 +77,14 @@ describe('in the middle of the story, with a session and an account token from b
   it.each(['gateway', 'documents', 'tracking', 'analytics', 'webhooks'] as const)(
     'kill -9 of %s loses nothing and counts nothing twice',
     async (service) => {
-      const document = await tellStory(test.api, () => test.stack.killService(service, 'SIGKILL'));
+      const document = await playStory(test.api, () => test.stack.killService(service, 'SIGKILL'));
       await expectStory(test.api, receiver, document);
     },
   );
 
   it('kill -9 of the broker loses nothing: beacons are accepted, events follow later', async () => {
     const rabbitmq = test.stack.servers.rabbitmq!;
-    const document = await tellStory(test.api, async () => {
+    const document = await playStory(test.api, async () => {
       await rabbitmq.kill9();
       await rabbitmq.restart();
     });
@@ -94,7 +94,7 @@ describe('in the middle of the story, with a session and an account token from b
   // Several times: a command that was being written when the server died used to hang (see patches/).
   it.each([1, 2, 3])('kill -9 of the database loses nothing that was acknowledged (%i)', async () => {
     const mongo = test.stack.servers.mongo!;
-    const document = await tellStory(test.api, async () => {
+    const document = await playStory(test.api, async () => {
       await mongo.kill9();
       await mongo.restart();
     });
@@ -103,7 +103,7 @@ describe('in the middle of the story, with a session and an account token from b
 
   it('the loss of Redis stops nothing', async () => {
     const redis = test.stack.servers.redis!;
-    const document = await tellStory(test.api, () => redis.kill9());
+    const document = await playStory(test.api, () => redis.kill9());
     await expectStory(test.api, receiver, document);
     await redis.restart();
   });

@@ -32,7 +32,10 @@ type Asked = {
 };
 type Body = Record<string, unknown>;
 
-/** Asks an operation by its id. The status must be the one that is expected, and everything else as the document describes it. */
+/**
+ * Asks an operation by its id. The status must be the one that is expected, and everything else as the document
+ * describes it.
+ */
 const ask = async (id: string, status: number, { path = {}, query = '', token, body, headers }: Asked = {}) => {
   const operation = allOperations.find((one) => one.id === id)!;
   const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? `no-${name}`) + query;

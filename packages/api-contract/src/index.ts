@@ -2,7 +2,7 @@ export { openApi } from './open-api.ts';
 export type { OpenApi } from './open-api.ts';
 export { errors, unacceptable } from './errors.ts';
 export type { ErrorCode, ErrorReason } from './errors.ts';
-export { restParameter } from './operation.ts';
+export { literalFirst, restParameter } from './operation.ts';
 export type { Operation, Server } from './operation.ts';
 export { allOperations, operations } from './operations.ts';
 export { perPage } from './schemas/query-parameters.ts';

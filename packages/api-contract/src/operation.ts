@@ -83,6 +83,12 @@ export type Operation = {
 /** The path parameter that is the rest of a path, slashes included: `/app/{route}`. */
 export const restParameter = 'route';
 
+/**
+ * Compares paths for a router. `/deliveries/recover` also matches `/deliveries/{delivery_id}`, so the path with fewer
+ * parameters comes first.
+ */
+export const literalFirst = (a: string, b: string): number => a.split('{').length - b.split('{').length;
+
 type Definition = Omit<Operation, 'id'>;
 type Defined<Definitions> = { readonly [Id in keyof Definitions]: Definitions[Id] & { readonly id: Id } };
 

@@ -46,7 +46,10 @@ export const operations: ProductOperations & typeof serviceOperations = { ...pro
 /** An operation as the document lists it. `mirrors` is the id of the operation under `/api/v1` that it repeats. */
 export type PublishedOperation = Operation & { readonly mirrors?: string };
 
-/** Returns the same operation under `/account`, with a session or an account token, and their limit. Source: Specification 3.7. */
+/**
+ * Returns the same operation under `/account`, with a session or an account token, and their limit. Source:
+ * Specification 3.7.
+ */
 const mirrorOf = (operation: Operation): PublishedOperation => ({
   ...operation,
   id: `${operation.id}AsAccount`,

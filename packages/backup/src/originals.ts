@@ -27,8 +27,8 @@ const originalsOf = async function* (dir: string, manifest: Pick<Manifest, 'data
 };
 
 /**
- * Copies the files of the documents in the copied databases. A file is stored before its record and never changes, so it
- * is there, unless it was erased meanwhile.
+ * Copies the files of the documents in the copied databases. A file is stored before its record and never changes, so
+ * it is there, unless it was erased meanwhile.
  */
 export const copyOriginals = async (
   dataFolder: string,

@@ -50,7 +50,7 @@ const keptQueues = allQueues
   .map((queue) => ({ queue, types: subscriptions[queue].filter((type) => keptEvents.includes(type)) }))
   .filter(({ types }) => types.length > 0);
 
-/** The queues in which messages wait that have failed, or were put off. */
+/** Returns the queues of messages that failed or were put off. */
 const retriesOf = (queue: QueueName): string[] => {
   const names = queueNames(queue);
   const isFair = fairQueues.some((fair) => fair === queue);
@@ -120,7 +120,7 @@ const notFound = 404;
 
 const publishedTogether = 200;
 
-/** Publishes events again. Consumers recognise those that they have handled. Returns their number. */
+/** Publishes events again. Consumers recognise an event that they have handled. Returns their number. */
 export const publishAgain = async ({ channel }: OpenBroker, lines: AsyncIterable<string>): Promise<number> => {
   let count = 0;
   for await (const line of lines) {

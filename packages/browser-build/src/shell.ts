@@ -3,7 +3,8 @@ import type { BrowserBuild } from './read-build.ts';
 
 /**
  * Returns the elements of the head that name all files, so that the browser loads them at once.
- * @param soon the sources of lazy chunks that the main script needs at once. Those that are not in the build are ignored.
+ * @param soon the sources of lazy chunks that the main script needs at once. Names that are not in the build are
+ * ignored.
  */
 export const linksTo = (
   { script, imports, styles, lazy, icon }: Omit<BrowserBuild, 'assets'>,

@@ -83,7 +83,9 @@ const assertInTime = ({ at }: Proof, now: Date, toleranceSeconds: number): void 
   );
 };
 
-/** Checks every signature with every secret. `subtle.verify` compares in constant time, so the duration reveals nothing. */
+/**
+ * Checks every signature with every secret. `subtle.verify` compares in constant time, so the duration reveals nothing.
+ */
 const assertSigned = async (proof: Proof, body: Uint8Array, secrets: string[]): Promise<void> => {
   const prefix = new TextEncoder().encode(proof.prefix);
   const signed = new Uint8Array(prefix.length + body.length);

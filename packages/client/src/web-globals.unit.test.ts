@@ -7,7 +7,10 @@ import { transformSync } from '@swc/core';
 import { jsonResponse, errorResponse, scriptedFetch } from '../test/scripted-fetch.ts';
 import type * as Client from './index.ts';
 
-/** What browsers and workers have beside the language itself. No process, no Buffer, no require; an import of a package or of `node:` has nothing to find. */
+/**
+ * What browsers and workers have beside the language itself. No process, no Buffer, no require; an import of a package
+ * or of `node:` has nothing to find.
+ */
 const web = {
   AbortController,
   Blob,

@@ -2,7 +2,9 @@ import { headerOf } from './webhook-headers.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** Says which part of a secret is the key: the whole text as UTF-8, or its decoded base64. Source: Specification 8.6. */
+/**
+ * Says which part of a secret is the key: the whole text as UTF-8, or its decoded base64. Source: Specification 8.6.
+ */
 export type KeyForm = 'whole' | 'decoded';
 
 /** The proof of a request that Docsight signed it. */

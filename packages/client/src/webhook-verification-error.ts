@@ -13,7 +13,10 @@ export type WebhookVerificationCode =
   /** The signature is valid, but the body is not an event. */
   | 'invalid_body';
 
-/** The request must be rejected. The message is for the receiver's log. It reveals neither the secret nor the expected signature. */
+/**
+ * The request must be rejected. The message is for the receiver's log. It reveals neither the secret nor the expected
+ * signature.
+ */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookVerificationCode;

@@ -14,8 +14,8 @@ export type Receiver = {
 };
 
 /**
- * Starts a receiver. `accept` returns the status of the response; if it throws, it is 400. Only a webhook with a 2xx is in
- * `received`.
+ * Starts a receiver. `accept` returns the status of the response; if it throws, it is 400. Only a webhook with a 2xx is
+ * in `received`.
  */
 export const startReceiver = async (
   accept: (received: Received) => Promise<number> | number = () => 200,

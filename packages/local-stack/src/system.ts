@@ -5,7 +5,8 @@ import { keysOf } from './records.ts';
  *
  * `npm start` derives processes, ports, environments and the order of start and stop from this page.
  * `tests/e2e/deployment.contract.test.ts` names every other place that differs from it: docker-compose.yml,
- * .env.example, deploy/Dockerfile, deploy/haproxy.cfg, the folders in `services/`, and the settings in each service's `src/config.ts`.
+ * .env.example, deploy/Dockerfile, deploy/haproxy.cfg, the folders in `services/`, and the settings in each service's
+ * `src/config.ts`.
  */
 
 type ServerDeclaration = {
@@ -52,8 +53,8 @@ export const secretSettings: readonly string[] = [
 ];
 
 /**
- * Settings that say whether another setting has a value. The service that gets one does not need the value, which may
- * contain a password.
+ * Settings that say whether another setting has a value. A service gets it instead of the value, which may contain a
+ * password.
  */
 export const presences = { SENDS_MAIL: 'SMTP_URL' } satisfies Record<string, string>;
 
@@ -68,7 +69,7 @@ type ServiceDeclaration = {
   replicas: number;
   /** Servers that it uses. It gets their addresses, and starts when they are ready. */
   servers: readonly ServerName[];
-  /** Those of `servers` that need not be ready when it starts. */
+  /** Servers that need not be ready when it starts. */
   startsWithout?: readonly ServerName[];
   /** Services that it calls. It gets their addresses and a signing key of its own; they get the public halves. */
   calls: readonly ServiceName[];
@@ -218,7 +219,7 @@ export const stopOrder: readonly (readonly ServiceName[])[] = [
   serviceNames.filter((service) => !services[service].isPublic),
 ];
 
-/** The services with a signing key of their own: those that call others. Source: ADR 8. */
+/** The services that call others. Each has a signing key of its own. Source: ADR 8. */
 export const signers = serviceNames.filter((service) => services[service].calls.length > 0);
 
 /** The setting with the addresses of a service, for the services that call it. */

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { processesOf } from './processes-of.ts';
 
-/** Returns the TCP addresses on which the processes of a folder listen, such as `127.0.0.1:5672`. IPv6 other than ::1 stays in hex. */
+/**
+ * Returns the TCP addresses on which the processes of a folder listen, such as `127.0.0.1:5672`. IPv6 other than ::1
+ * stays in hex.
+ */
 export const listeningAddresses = (folder: string): string[] => {
   const sockets = new Set(processesOf(folder).flatMap((line) => socketsOf(Number(line.split(' ')[0]))));
   return ['/proc/net/tcp', '/proc/net/tcp6']

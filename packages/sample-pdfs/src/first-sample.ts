@@ -25,7 +25,10 @@ const pages = [
   },
 ] as const;
 
-/** A sample of 4 pages for people who have no PDF at hand. Uncompressed, so that every version of zlib gives the same bytes. */
+/**
+ * A sample of 4 pages for people who have no PDF at hand. Uncompressed, so that every version of zlib gives the same
+ * bytes.
+ */
 export const firstSample = {
   pageCount: pages.length,
   make: (): Promise<Buffer> =>

@@ -13,8 +13,8 @@ export const regular = 'regular';
 export const bold = 'bold';
 
 /**
- * Makes a PDF with pdfkit. `draw` adds each page itself; margins are 0, so that no page is added by an overflow. The same drawing gives the same
- * bytes: the dates are fixed, and the file's id is made of them.
+ * Makes a PDF with pdfkit. `draw` adds each page itself; margins are 0, so that no page is added by an overflow. The
+ * same drawing gives the same bytes: the dates are fixed, and the file's id is made of them.
  */
 export const makePdf = async ({ title, ...options }: PdfOptions, draw: (pdf: Pdf) => void): Promise<Buffer> => {
   const pdf = new PDFDocument({

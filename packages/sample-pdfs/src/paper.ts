@@ -27,7 +27,9 @@ const columnWidth = (pageWidth - 2 * margin - gap) / 2;
 const topOf = (index: number): number => (index === 0 ? 140 : 96);
 const bottom = pageHeight - 60;
 
-/** An ordinary paper: 14 pages of letter size in two columns, with figures; about 1 MB. `texts` has a line of each page. */
+/**
+ * An ordinary paper: 14 pages of letter size in two columns, with figures; about 1 MB. `texts` has a line of each page.
+ */
 export const paper = {
   texts: sections,
   make: async (): Promise<Buffer> => {

@@ -8,8 +8,8 @@ const unknownAuthority = new Set([
 ]);
 
 /**
- * Returns a sentence for a failed TLS handshake that only an operator can repair, else undefined. It may be the cause of
- * the given error.
+ * Returns a sentence for a failed TLS handshake that only an operator can repair, else undefined. It may be the cause
+ * of the given error.
  * @param server names it for people: `RabbitMQ`.
  */
 export const certificateProblem = (server: string, error: unknown): string | undefined => {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { brokerAddressProblem } from './broker-addresses.ts';
 import { withSecretFiles } from './secret-files.ts';
 import type { SettingProblem } from './secret-files.ts';
+import { telemetrySettings } from './telemetry/settings.ts';
 
 export type { SettingProblem } from './secret-files.ts';
-import { telemetrySettings } from './telemetry/settings.ts';
 
 /** The environment is not valid. The message lists every problem on a line of its own. */
 export class ConfigError extends Error {

@@ -19,8 +19,8 @@ type AppErrorOptions = {
 };
 
 /**
- * An error with a code that clients know. People read `message`: say what was wrong, with which field, and what to do next.
- * Every other thrown value is a bug: the response is 500 without details.
+ * An error with a code that clients know. People read `message`: say what was wrong, with which field, and what to do
+ * next. Every other thrown value is a bug: the response is 500 without details.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -84,8 +84,8 @@ const unavailableNames = new Set([
   'MongoWriteConcernError',
 ]);
 /**
- * Codes with which the database reports that its primary changes, or that it cannot confirm a write yet. In an election
- * the driver repeats a command only once, so the services see them.
+ * Codes of the database for a change of its primary, or for a write that it cannot confirm yet. In an election the
+ * driver repeats a command only once, so the services see them.
  */
 const failoverCodes = new Set([
   6, // HostUnreachable
@@ -122,11 +122,15 @@ export const isUnavailable = (error: unknown): boolean => {
   return isFailover(error) || isUnavailable(error.cause);
 };
 
-/** Returns whether a failover of the database may be the cause. Its bulk writes keep the error of the network inside. */
+/**
+ * Returns whether a failover of the database may be the cause. Its bulk writes keep the error of the network inside.
+ */
 const isFailover = (error: Error & { code?: unknown; errorResponse?: unknown }): boolean => {
   if (!error.name.startsWith('Mongo')) return false;
   return failoverCodes.has(Number(error.code)) || isUnavailable(error.errorResponse);
 };
 
-/** Returns whether one caller or key has too much to do: the same call may succeed in a moment, others are not affected. */
+/**
+ * Returns whether one caller or key has too much to do: the same call may succeed in a moment, others are not affected.
+ */
 export const isOverloaded = (error: unknown): boolean => error instanceof AppError && error.code === 'rate_limited';

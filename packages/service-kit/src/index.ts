@@ -60,7 +60,7 @@ export type { InternalSigner, InternalVerifier } from './tokens/internal-tokens.
 export { parse } from './http/parse.ts';
 export { baseApp, errorReply, jsonBody } from './http/http-app.ts';
 export type { DirectHandler } from './http/http-app.ts';
-export { clientHasLeft, disconnectSignal } from './http/disconnect-signal.ts';
+export { disconnectSignal } from './http/disconnect-signal.ts';
 export { onlyDeclaredMethods, serve, serveContent } from './http/serve.ts';
 export { streamResponse } from './http/stream-response.ts';
 export { catalogue, counter, gauge, histogram, metricsOf, metricsPage, readAtMostEvery } from './metrics/index.ts';

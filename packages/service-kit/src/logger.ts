@@ -15,11 +15,8 @@ export const createLogger = (options: { service: string; level: string }): Logge
     level: options.level,
     base: { service: options.service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => {
-      const requestId = currentRequestId();
-      const traceId = currentSpan()?.traceId;
-      return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) };
-    },
+    // Leaves out what is undefined.
+    mixin: () => ({ requestId: currentRequestId(), traceId: currentSpan()?.traceId }),
     serializers: { err: errorFields },
     redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.secret', '*.key', '*.token'], censor: '[cut]' },
   });
@@ -31,6 +28,5 @@ export const createLogger = (options: { service: string; level: string }): Logge
 export const errorFields = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = stdSerializers.err(error);
-  const code = errorCodeOf(error);
-  return { type, message, stack, ...(code !== undefined && { code }) };
+  return { type, message, stack, code: errorCodeOf(error) };
 };

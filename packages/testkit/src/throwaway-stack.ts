@@ -48,8 +48,8 @@ export const startThrowawayStack = async (
   const stack = await startStack({
     dataDir,
     port: 0,
-    ...(options.replicas && { replicas: options.replicas }),
-    ...(options.serverUrlsOf && { serverUrlsOf: options.serverUrlsOf }),
+    replicas: options.replicas,
+    serverUrlsOf: options.serverUrlsOf,
     // Tests kill the services more often in a minute than a year of operation does.
     longestRestartDelayMs: 400,
     env: {

@@ -52,9 +52,9 @@ const tools = {
 export type ToolName = keyof typeof tools;
 
 /**
- * Returns the path of each program that tests run: the one that its setting names (such as `CHROMIUM_PATH`), or one on the PATH. Those that
- * are missing are installed from Debian in one go; with none missing this takes a millisecond.
- * Throws StackError, one sentence that says what to do, when it cannot.
+ * Returns the path of each program that tests run: the one that its setting names (such as `CHROMIUM_PATH`), or one on
+ * the PATH. Missing programs are installed from Debian in one go; with none missing this takes a millisecond. Throws
+ * StackError, one sentence that says what to do, when it cannot.
  */
 export const ensureToolsInstalled = async <Name extends ToolName>(
   names: readonly Name[],

@@ -1,7 +1,7 @@
 import { newClock, onSession } from './reading-clock.ts';
 import type { PageTotals, ReadingClock } from './reading-clock.ts';
 
-/** The measured totals, and those that were reported last. */
+/** The measured totals, and the totals that were reported last. */
 export type Measurement = {
   readonly clock: ReadingClock;
   readonly reported: { readonly totals: PageTotals; readonly atMs: number };

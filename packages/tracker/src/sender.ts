@@ -5,7 +5,7 @@ import type { PageTotals } from './reading-clock.ts';
 import * as steps from './steps/index.ts';
 import type { UnsentStore } from './unsent-store.ts';
 
-/** Delivers totals to the server: those of the current session, and those that earlier sessions left in the storage. */
+/** Delivers totals to the server: of the current session, and of earlier sessions whose totals are in the storage. */
 export type Sender = {
   begin(session: { url: string; token: string; sessionId: string; counted: boolean }): void;
   /** Uses a new token for the current session. */
@@ -55,7 +55,7 @@ export const makeSender = (browser: Browser, store: UnsentStore, onSessionEnded:
         postOnLeave(command.delivery, command.batch);
         break;
       case 'report-end':
-        // In a microtask, so that a callback that begins a session, or throws, runs outside of this step.
+        // In a microtask: a callback may begin a session or throw, which must not happen inside of this step.
         queueMicrotask(onSessionEnded);
     }
   };

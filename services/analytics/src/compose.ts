@@ -57,9 +57,9 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
 
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
   const broker = makeBroker({ url: options.amqpUrl, service: 'analytics', logger, partitions: options.partitions });
-  const documentsClient = httpDocumentsClient(callDocuments(options, requestTimeoutMs));
-  const documentPages = httpDocumentsClient(callDocuments(options, pageTimeoutMs));
-  const readerPages = httpTrackingClient(callTracking(options, pageTimeoutMs));
+  const documentsClient = httpDocumentsClient(clientOf('documents', options, requestTimeoutMs));
+  const documentPages = httpDocumentsClient(clientOf('documents', options, pageTimeoutMs));
+  const readerPages = httpTrackingClient(clientOf('tracking', options, pageTimeoutMs));
 
   const activityModels = { activity: activityModel(connection), removals: removalModel(connection) };
   const activity = mongoActivityStore(activityModels);
@@ -134,22 +134,17 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   return { app, parts: [database, ...generationParts, broker.part, partitionSharing, lag.part, unfinishedFolds] };
 };
 
-const callDocuments = ({ signingKey, documentsUrls }: ComposeOptions, timeoutMs: number): ServiceClient =>
+/** @param timeoutMs limits one try of a call. */
+const clientOf = (
+  to: 'documents' | 'tracking',
+  { signingKey, documentsUrls, trackingUrls }: ComposeOptions,
+  timeoutMs: number,
+): ServiceClient =>
   serviceClient({
     caller: 'analytics',
     key: signingKey,
-    to: 'documents',
-    urls: documentsUrls,
+    to,
+    urls: to === 'documents' ? documentsUrls : trackingUrls,
     timeoutMs,
-    unavailableMessage: 'The documents service does not respond. Try again in a few seconds.',
-  });
-
-const callTracking = ({ signingKey, trackingUrls }: ComposeOptions, timeoutMs: number): ServiceClient =>
-  serviceClient({
-    caller: 'analytics',
-    key: signingKey,
-    to: 'tracking',
-    urls: trackingUrls,
-    timeoutMs,
-    unavailableMessage: 'The tracking service does not respond. Try again in a few seconds.',
+    unavailableMessage: `The ${to} service does not respond. Try again in a few seconds.`,
   });

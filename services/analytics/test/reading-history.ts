@@ -2,7 +2,9 @@ import { engagementLevels, maxRecentVisits, rankOf } from '@docsight/contracts';
 import type { DocumentFacts, EngagementLevel, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
 
-/** What one viewer did, or what was done to it. A viewer who passes the gate keeps its id, unless its e-mail has one. */
+/**
+ * What one viewer did, or what was done to it. A viewer who passes the gate keeps its id, unless its e-mail has one.
+ */
 export type Occurrence = {
   documentId: string;
   viewerId: string;

@@ -2,7 +2,10 @@ import { armCrashPoints, brokerSettings, commonSettings, loadConfig } from '@doc
 import { z } from 'zod';
 import { fileStoreSettings } from './config.ts';
 
-/** Reads from the environment what a backup is taken from or restored into. @throws Error that names each wrong setting */
+/**
+ * Reads the stores of a backup or a restore from the environment.
+ * @throws ConfigError that names each wrong setting.
+ */
 export const loadStores = (program: 'backup' | 'restore', env: NodeJS.ProcessEnv) => {
   const { MONGO_URL, DATABASE_PREFIX, CRASH_POINT_FOLDER } = commonSettings;
   const needed = z.object({

@@ -7,7 +7,7 @@ import { makeOriginalCache, makePages, makePrepareUploaded } from './pages/index
 import type { Pages, PrepareUploaded } from './pages/index.ts';
 import { makePageRenderer } from './rendering/index.ts';
 
-/** Builds what draws and reads pages, and what prepares those of an uploaded document. */
+/** Builds the parts that draw and read pages, and prepare the pages of an uploaded document. */
 export const composePages = (options: {
   documents: DocumentStore;
   storage: Pick<FileStorage, 'files' | 'derived' | 'temporaryFolder'>;

@@ -10,7 +10,8 @@ export const composeLimits = (config: GatewayConfig, windows: WindowsFactory) =>
   windows: {
     key: windows('key', { limit: config.RATE_LIMIT_PER_MINUTE, seconds: minute }),
     address: clientWindows(windows, 'address', { limit: config.RATE_LIMIT_PER_MINUTE, seconds: minute }),
-    // As many as readers have, because both load pages with their files. Counted apart, so that neither uses up the other's.
+    // As many as readers have, because both load pages with their files. Counted apart, so that neither uses up the
+    // other's.
     app: clientWindows(windows, 'app', { limit: config.VIEWER_RATE_LIMIT_PER_MINUTE, seconds: minute }),
     account: clientWindows(windows, 'account', { limit: config.ACCOUNT_RATE_LIMIT_PER_MINUTE, seconds: minute }),
     dashboard: windows('dashboard', { limit: config.DASHBOARD_RATE_LIMIT_PER_MINUTE, seconds: minute }),

@@ -36,8 +36,8 @@ export type GatewayDatabase = {
 };
 
 /**
- * Opens the gateway's database, which has accounts with their events, API keys and browser sessions. The command create-key
- * uses it too.
+ * Opens the gateway's database, which has accounts with their events, API keys and browser sessions. The command
+ * create-key uses it too.
  */
 export const gatewayDatabase = (options: {
   url: string;

@@ -13,7 +13,10 @@ const storeUsers = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks',
 /** In addresses, so it has no character with a meaning there. */
 const newPassword = (): string => randomBytes(24).toString('base64url');
 
-/** Prints new keys and passwords of the services, for operators: `node dist/make-keys.js >> .env`. Source: ADR 8, ADR 26. */
+/**
+ * Prints new keys and passwords of the services, for operators: `node dist/make-keys.js >> .env`. Source: ADR 8, ADR
+ * 26.
+ */
 const makeKeys = (): Promise<void> => {
   const made = signers.map((service) => ({ service, ...newSigningKey() }));
   const verifyKeys = made.map(({ service, verifyKey }) => `${service}:${verifyKey}`).join(',');

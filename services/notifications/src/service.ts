@@ -27,7 +27,7 @@ export const service = defineService({
         delayMs: config.NOTIFICATION_DELAY_SECONDS * 1_000,
         intervalMs: config.NOTIFICATION_INTERVAL_SECONDS * 1_000,
         waitsMs: retryRules.waitsMs,
-        patienceMs: retryRules.patienceMs,
+        giveUpAfterMs: retryRules.giveUpAfterMs,
       },
       erasureDelayMs: config.ERASURE_DELAY_SECONDS * 1_000,
       now: () => new Date(),

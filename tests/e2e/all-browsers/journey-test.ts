@@ -17,7 +17,10 @@ type JourneyReader = Front & {
   addressOf(shared: Shared): string;
   /** Returns the numbers of the pages whose image or text was requested. */
   requestedPages(): number[];
-  /** Returns how many seconds the pages were shown in each loading, in order, by the browser's clock. A new tab reads them. */
+  /**
+   * Returns how many seconds the pages were shown in each loading, in order, by the browser's clock. A new tab reads
+   * them.
+   */
   shownSeconds(): Promise<number[]>;
   /** Returns for how long visible pages did not react, because the machine was busy. */
   blockedSeconds(): Promise<number>;

@@ -30,7 +30,10 @@ const html =
 
 const require = createRequire(import.meta.url);
 
-/** Returns a screenshot of a part of the first page as pdf.js draws it. @param pageWidth of the whole page, in CSS pixels. */
+/**
+ * Returns a screenshot of a part of the first page as pdf.js draws it.
+ * @param pageWidth of the whole page, in CSS pixels.
+ */
 export const drawnByPdfJs = async (
   context: BrowserContext,
   pdf: TestPdfName,

@@ -14,7 +14,9 @@ export type Reader = BrowserLog & {
   expectClean(origin: string): void;
   /** Returns how many seconds the pages were shown in each ended loading, in order, by the browser's clock. */
   endedLoadings(): Promise<number[]>;
-  /** Returns for how long visible pages did not react, because the machine was busy. They notice everything late then. */
+  /**
+   * Returns for how long visible pages did not react, because the machine was busy. They notice everything late then.
+   */
   blockedSeconds(): Promise<number>;
   leave(): Promise<void>;
 };

@@ -12,8 +12,8 @@ const packageOf = (apiVersion: string): string => {
 };
 
 /**
- * Returns what the schema of an object's kind does not allow: wrong types, missing fields, and fields that the schema does
- * not know, which a cluster would drop or reject.
+ * Returns what the schema of an object's kind does not allow: wrong types, missing fields, and fields that the schema
+ * does not know, which a cluster would drop or reject.
  * @throws Error for a kind without a schema.
  */
 export const problemsOf = async (object: KubernetesObject): Promise<string[]> => {

@@ -15,7 +15,9 @@ type Generator = {
   name: string;
   /** The command, as a user types it, after the name of the program: `openapi.json` is the document. */
   command: [program: string, ...args: string[]];
-  /** Code of a user, beside the generated code. Has `baseUrl`, `email`, `password` and `pdf`, and returns the result. */
+  /**
+   * Code of a user, beside the generated code. Has `baseUrl`, `email`, `password` and `pdf`, and returns the result.
+   */
   code: string;
 };
 
@@ -127,7 +129,10 @@ export const generateClients = async (folder: string, document: string): Promise
   );
 };
 
-/** Compiles the programs and the generated code strictly; of libraries' types, only what is used. Rejects with what the compiler says. */
+/**
+ * Compiles the programs and the generated code strictly; of libraries' types, only what is used. Rejects with what the
+ * compiler says.
+ */
 export const compileClients = async (folder: string): Promise<void> => {
   const options = ['--strict', '--skipLibCheck', '--target', 'es2023', '--module', 'commonjs', '--moduleResolution'];
   const types = ['--types', 'node', '--typeRoots', path.join(root, 'node_modules/@types')];

@@ -11,7 +11,7 @@ export const leaksIn = (response: RawResponse, secrets: readonly string[]): stri
 };
 
 const inside = [
-  /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack requestId
+  /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack trace
   /\/(?:work|home|root|tmp|usr)\/[\w.-]+/, // images have their files in /app/dist and /app/node_modules
   /node_modules|\/dist\/|\.ts:\d|\.js:\d/,
   /mongodb(?:\+srv)?:\/\/|amqps?:\/\/|redis:\/\//,

@@ -14,7 +14,10 @@ export type Known = {
   deliveryId: string;
 };
 
-/** Any request that a hostile or broken client might send: half of them odd all over, half of them right but for one or two values. */
+/**
+ * Any request that a hostile or broken client might send: half of them odd all over, half of them right but for one or
+ * two values.
+ */
 export const malformedRequests = (known: Known): fc.Arbitrary<Malformed> => fc.oneof(odd(known), nearlyRight(known));
 
 const odd = (known: Known): fc.Arbitrary<Malformed> =>

@@ -25,7 +25,10 @@ const folderOf = ({ packageName }: { packageName: string }): string => `/node_mo
 
 const bytesOf = async (file: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(file)).buffer;
 
-/** Files that `exports` names, under any condition, and that are not in the package. publint looks at the usual conditions only. */
+/**
+ * Files that `exports` names, under any condition, and that are not in the package. publint looks at the usual
+ * conditions only.
+ */
 export const missingExports = async (tarball: string): Promise<string[]> => {
   const packed = createPackageFromTarballData(new Uint8Array(await bytesOf(tarball)));
   const folder = folderOf(packed);
@@ -67,8 +70,9 @@ export const projectWith = async (folder: string, tarball: string, sources: Reco
 };
 
 /**
- * Compiles files strictly, types of libraries too, without any setting or type of this workspace: not even those of Node.js. Rejects with what the
- * compiler says. Only TypeScript's own library is not checked, which would take most of the time.
+ * Compiles files strictly, types of libraries too, without any setting or type of this workspace: not even those of
+ * Node.js. Rejects with what the compiler says. Only TypeScript's own library is not checked, which would take most of
+ * the time.
  */
 export const compileStrictly = async (folder: string, options: string[], files: string[]): Promise<void> => {
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');

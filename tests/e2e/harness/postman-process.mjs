@@ -1,6 +1,7 @@
 /**
- * Runs requests one after the other with Postman's own runtime: its variables, cookies and files. A process of its own, since the runtime does not keep
- * cookies inside Jest's sandbox. Reads `{ item, environment }` from standard input and writes a list of `{ request, status, text }`.
+ * Runs requests one after the other with Postman's own runtime: its variables, cookies and files. A process of its own,
+ * since the runtime does not keep cookies inside Jest's sandbox. Reads `{ item, environment }` from standard input and
+ * writes a list of `{ request, status, text }`.
  */
 import fs from 'node:fs';
 import { json } from 'node:stream/consumers';

@@ -20,8 +20,8 @@ export type PostmanCollection = { item: PostmanFolder[] };
 export type PostmanResponse = { request: string; status: number; text: string };
 
 /**
- * Imports an OpenAPI document as Postman does it, with two choices of its dialogue: values from examples instead of `<string>`, and a folder for each
- * tag.
+ * Imports an OpenAPI document as Postman does it, with two choices of its dialogue: values from examples instead of
+ * `<string>`, and a folder for each tag.
  */
 export const importToPostman = async (document: string): Promise<PostmanCollection> =>
   new Promise((resolve, reject) => {

@@ -5,9 +5,12 @@ import type { Socket } from 'node:net';
 /** A response, byte by byte, but with its chunks joined. `head` begins with the status line. */
 export type RawResponse = { status: number; head: string; headers: Record<string, string>; body: string };
 
-/** One connection on which anything at all can be sent: no client library stands between. */
+/** One connection on which anything at all can be sent: no client library is in between. */
 export type RawConnection = {
-  /** Sends bytes and waits for one response; undefined if the connection closes without one. @throws Error after 15 s of silence. */
+  /**
+   * Sends bytes and waits for one response; undefined if the connection closes without one.
+   * @throws Error after 15 s of silence.
+   */
   exchange(request: Buffer, options: { isHead: boolean }): Promise<RawResponse | undefined>;
   /** Whether another request can be sent on it. */
   isOpen(): boolean;

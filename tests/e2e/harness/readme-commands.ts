@@ -32,7 +32,10 @@ const fieldFor: Record<string, string> = {
   DOCSIGHT_WEBHOOK_SECRET: 'secret',
 };
 
-/** Runs a block line by line in a shell, as a reader does. Returns the responses, which are JSON, and sets the variables in `env`. */
+/**
+ * Runs a block line by line in a shell, as a reader does. Returns the responses, which are JSON, and sets the variables
+ * in `env`.
+ */
 export const runCommands = async (
   block: string,
   { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },

@@ -10,7 +10,7 @@ import { eventually, testPdf } from '@docsight/testkit';
  * pass the gate and read to the end, and one of these downloads. Each step is repeated until it is acknowledged, as
  * clients and browsers do.
  */
-export const tellStory = async (
+export const playStory = async (
   { documents }: DocsightClient,
   disturb: () => void | Promise<void> = () => undefined,
 ): Promise<DocumentDetail> => {
@@ -92,8 +92,10 @@ export const expectStory = async (
   );
 };
 
-/** Distinct events by name for one document. An id that came twice must have come with the same bytes. */
-const countEvents = (received: Received[], documentId: string): Record<string, number> => {
+/**
+ * Counts the distinct events of a document by name. A repeated delivery must have the id and the bytes of the first.
+ */
+export const countEvents = (received: readonly Received[], documentId: string): Record<string, number> => {
   const bodies = new Map<string, string>();
   for (const { id, body } of received.filter((one) => one.body.includes(documentId))) {
     expect(bodies.get(id) ?? body).toBe(body);

@@ -23,7 +23,10 @@ export type SharedStack = {
 /** The whole product for one test file, which may disturb it. */
 export type TestStack = ThrowawayStack & {
   api: DocsightClient;
-  /** Arms crash points, such as `tracking/outbox.stored`, one of a service: the service kills itself the next time it gets there. */
+  /**
+   * Arms crash points, such as `tracking/outbox.stored`, one of a service: the service kills itself the next time it
+   * gets there.
+   */
   arm(...points: string[]): Promise<void>;
   /** Expects that these services did so, or else all: a crash removes the file that armed it. */
   expectCrashed(...services: string[]): Promise<void>;
@@ -48,8 +51,8 @@ export const startTestStack = async (options?: Parameters<typeof startThrowawayS
 };
 
 /**
- * Joins the stack that all test files share which do not disturb it: they stop nothing, and see only what belongs to their own account. `file`: a name for
- * the account, unique among test files.
+ * Joins the stack that quiet test files share: they stop nothing, and see only what belongs to their own account.
+ * @param file a name for the account, unique among test files.
  */
 export const joinSharedStack = async (file: string): Promise<SharedStack> => {
   const response = await fetch(process.env.DOCSIGHT_SHARED_STACK!);

@@ -5,7 +5,7 @@ import type { Receiver } from '@docsight/demo';
 import { fileFromPath } from '@docsight/client/node';
 import { eventually, tapEvents, testPdf } from '@docsight/testkit';
 import { newCustomer } from '../../e2e/harness/customer.ts';
-import { expectStory, tellStory } from '../../e2e/harness/story.ts';
+import { expectStory, playStory } from '../../e2e/harness/story.ts';
 import { startTestStack } from '../../e2e/harness/test-stack.ts';
 import type { TestStack } from '../../e2e/harness/test-stack.ts';
 import type { CommandFacts } from './commands.ts';
@@ -81,7 +81,7 @@ const moments: [string, () => (facts: CommandFacts) => boolean][] = [
 
 it.each(moments)('a failover after %s loses nothing and counts nothing twice', async (name, momentOf) => {
   let titles: string[] = [];
-  const document = await tellStory(test.api, async () => {
+  const document = await playStory(test.api, async () => {
     const failingOver = model.whenAcknowledged(momentOf()).then(() => model.failOver());
     titles = await uploadNumbered(name);
     lost += await failingOver;

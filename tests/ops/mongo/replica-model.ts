@@ -35,8 +35,8 @@ export type ReplicaModel = {
   /** Resolves when a command that matches has been acknowledged. */
   whenAcknowledged(matches: (facts: CommandFacts) => boolean): Promise<void>;
   /**
-   * Resolves when the primary has executed the first write that matches. The secondary executes neither this one nor any
-   * later one, so a failover loses them.
+   * Resolves when the primary has executed the first write that matches. The secondary executes neither this one nor
+   * any later one, so a failover loses them.
    */
   holdReplicationAt(matches: (command: Command) => boolean): Promise<void>;
   /** Returns the records of both members, after the secondary has executed everything. */

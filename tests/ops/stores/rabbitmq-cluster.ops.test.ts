@@ -31,7 +31,8 @@ const expectNoDeadLetters = async (): Promise<void> => {
 
 const releases = [
   { name: 'the installed release', version: /^\d/, release: installedRelease, rejoins: true },
-  // With the product, its cluster was once not whole within two minutes after a cut-off. Without it, it was whole each time.
+  // With the product, its cluster was once not whole within two minutes after a cut-off. Without it, it was whole each
+  // time.
   { name: 'RabbitMQ 4 of Debian 13', version: /^4\./, release: debian13Release, rejoins: false },
 ];
 

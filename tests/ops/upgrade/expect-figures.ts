@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { createClient } from '@docsight/client';
 import type { Received } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
+import { countEvents } from '../../e2e/harness/story.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Expects that the figures of all documents, and the webhooks, are exactly what was acknowledged. */
@@ -39,18 +40,3 @@ const eventsOf = ({ views, leads, downloads }: Ledger): Record<string, number> =
       'document.downloaded': downloads,
     }).filter(([, count]) => count > 0),
   );
-
-/** Counts the distinct events of a document by name. A repeated delivery must have the id and the bytes of the first. */
-const countEvents = (received: readonly Received[], documentId: string): Record<string, number> => {
-  const bodies = new Map<string, string>();
-  for (const { id, body } of received.filter((one) => one.body.includes(documentId))) {
-    expect(bodies.get(id) ?? body).toBe(body);
-    bodies.set(id, body);
-  }
-  const counts: Record<string, number> = {};
-  for (const body of bodies.values()) {
-    const { event } = JSON.parse(body) as { event: string };
-    counts[event] = (counts[event] ?? 0) + 1;
-  }
-  return counts;
-};

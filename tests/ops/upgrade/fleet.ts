@@ -57,7 +57,9 @@ export const startFleet = async (options: Options): Promise<Fleet> => {
   const readyLogs: string[] = [];
   let started = 0;
 
-  /** Starts a process again that ends before it is ready, as a supervisor does: on a busy machine a store may be slow. */
+  /**
+   * Starts a process again that ends before it is ready, as a supervisor does: on a busy machine a store may be slow.
+   */
   const start = async (place: Place, release: Release): Promise<void> => {
     for (let attempt = 1; attempt <= maxStarts; attempt += 1) {
       started += 1;

@@ -7,7 +7,10 @@ const notModified = { description: 'Not modified.', headers: ['ETag'] } as const
 const dashboard = { description: 'The dashboard.', content: { 'text/html': 'text' }, headers: ['ETag'] } as const;
 const health = { ...common, servedBy: 'ops', limited: false } as const;
 
-/** Lists the operations that describe the installation and its health. Source: Specification 1.12 and Specification 11.5. */
+/**
+ * Lists the operations that describe the installation and its health. Source: Specification 1.12 and Specification
+ * 11.5.
+ */
 export const serviceOperations = define({
   getHome: {
     ...common,

@@ -32,7 +32,7 @@ export const emailField = withJsonSchema(
   emailForm,
 );
 
-/** An address that is compared with those of accounts. One that no account can have is unknown, not a 422. */
+/** An address to look an account up. One that no account can have is unknown, not a 422. */
 export const comparedEmailField = withJsonSchema(z.string().transform(normalEmail), emailForm);
 
 /** A password that an account may have. */
@@ -50,14 +50,17 @@ export const newPasswordField = withJsonSchema(
   { ...passwordForm, minLength: shortestPassword, maxLength: longestPassword },
 );
 
-/** A password that is compared with that of the account. One that no account can have is wrong, not a 422. */
+/** A password to check. One that no account can have is wrong, not a 422. */
 export const passwordField = withJsonSchema(z.string(), passwordForm);
 
 /** Describes the body of POST /account/register. Source: Specification 3.2. */
 export const registration = z.strictObject({ email: emailField, password: newPasswordField, name: givenName });
 export type Registration = z.infer<typeof registration>;
 
-/** Describes the body of POST /account/login. A value that cannot be registered is a failed login, not a 422. Source: Specification 3.3. */
+/**
+ * Describes the body of POST /account/login. A value that cannot be registered is a failed login, not a 422. Source:
+ * Specification 3.3.
+ */
 export const credentials = z.strictObject({ email: comparedEmailField, password: passwordField });
 export type Credentials = z.infer<typeof credentials>;
 

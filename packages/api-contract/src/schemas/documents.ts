@@ -148,7 +148,9 @@ const describedSetting = (name: SettingName) => {
   return { ...jsonSchemaOf(schema), description };
 };
 
-/** Checks a setting in JSON. The service checks the range of a number against the document, because outside it is 422. */
+/**
+ * Checks a setting in JSON. The service checks the range of a number against the document, because outside it is 422.
+ */
 const patchField = (name: SettingName) => {
   const { schema } = settingTable[name];
   const field = schema instanceof z.ZodNumber ? z.number().refine(Number.isInteger, 'must be a whole number') : schema;
@@ -180,7 +182,10 @@ export type DocumentPatch = z.infer<typeof documentPatch>;
 /** A form field as text. A repeated field arrives as a list and is rejected. */
 const text = z.custom<string>((value) => typeof value === 'string', { message: 'must be given once' });
 
-/** Checks a boolean in a form: `true` or `false` in any case, `1` or `0`. Other values are 400. Source: Specification 4.4. */
+/**
+ * Checks a boolean in a form: `true` or `false` in any case, `1` or `0`. Other values are 400. Source: Specification
+ * 4.4.
+ */
 const booleanText = text
   .refine((value) => /^(true|false|1|0)$/i.test(value), { message: 'must be true or false' })
   .transform((value) => /^(true|1)$/i.test(value));

@@ -33,15 +33,18 @@ export type AccountClientOptions = ConnectionOptions & {
   token?: string;
 };
 
-/** Manages accounts, sessions and keys. With an account token or a session it has all functions of the API. Source: Specification 3.7. */
+/**
+ * Manages accounts, sessions and keys. With an account token or a session it has all functions of the API. Source:
+ * Specification 3.7.
+ */
 export type AccountClient = DocsightClient &
   AccountSettings & {
     register(account: Registration, options?: RequestOptions): Promise<Welcome>;
     login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
     me(options?: RequestOptions): Promise<Account>;
     /**
-     * Deletes the account. Its sessions, tokens, keys and links have stopped when the call ends. If a call is interrupted
-     * and then repeated, 401 means that the account is deleted.
+     * Deletes the account. Its sessions, tokens, keys and links have stopped when the call ends. If a call is
+     * interrupted and then repeated, 401 means that the account is deleted.
      */
     delete(password: string, options?: RequestOptions): Promise<void>;
     /** Returns everything that is stored about the account. It is in memory as a whole. */

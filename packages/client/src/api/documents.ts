@@ -30,7 +30,10 @@ export type UploadSettings = Omit<components['schemas']['UploadRequest'], 'file'
 export type UploadOptions = RequestOptions & {
   /** Replaces the file's own name. */
   fileName?: string;
-  /** Visible ASCII. All uploads with the same key within 24 hours create one document. By default each call has its own, which makes retries safe. */
+  /**
+   * Visible ASCII. All uploads with the same key within 24 hours create one document. By default each call has its own,
+   * which makes retries safe.
+   */
   idempotencyKey?: string;
 };
 
@@ -48,7 +51,9 @@ export type Documents = {
   stats(shortCode: string, range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<DocumentStatistics>;
   /** Returns a row for each day, the oldest first, without gaps. */
   timeline(shortCode: string, range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<TimelineRow[]>;
-  /** Filters and sorts the viewers, by default the most engaged first. `page()` has all unless the query names a page. */
+  /**
+   * Filters and sorts the viewers, by default the most engaged first. `page()` has all unless the query names a page.
+   */
   viewers(shortCode: string, query?: ViewersQuery, options?: RequestOptions): TableList<ViewerList, Viewer>;
   /** Returns what one viewer read: by page, by day, and in the newest visits. */
   viewer(shortCode: string, viewerId: string, options?: RequestOptions): Promise<ViewerDetail>;

@@ -1,6 +1,8 @@
 import type { Csv } from './csv.ts';
 
-/** A list in pages. `for await` yields each item once, from the requested page to the end, and loads pages as needed. */
+/**
+ * A list in pages. `for await` yields each item once, from the requested page to the end, and loads pages as needed.
+ */
 export type List<Page, Item> = AsyncIterable<Item> & {
   /** Returns the requested page, or the first, as the API returns it. */
   page(): Promise<Page>;

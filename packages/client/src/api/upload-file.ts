@@ -1,6 +1,6 @@
 /**
- * A file to upload: bytes, a stream, or a source that opens again for every try, such as `fileFromPath` of `@docsight/client/node`.
- * A stream can be read only once, so its upload is not retried after it has started.
+ * A file to upload: bytes, a stream, or a source that opens again for every try, such as `fileFromPath` of
+ * `@docsight/client/node`. A stream can be read only once, so its upload is not retried after it has started.
  */
 export type UploadFile = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | ReopenableFile;
 

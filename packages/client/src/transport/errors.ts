@@ -9,7 +9,9 @@ export type ErrorReason = NonNullable<ErrorDetails['reason']> | (string & {});
 
 type ErrorDetails = NonNullable<components['schemas']['Error']['error']['details']>;
 
-/** `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on. */
+/**
+ * `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on.
+ */
 export type AnyErrorCode = ErrorCode | 'unexpected_response' | (string & {});
 
 /** The facts of an error response, besides its message for people. */

@@ -14,8 +14,9 @@ export const rateLimitFrom = (headers: Headers): RateLimit | undefined => {
 };
 
 /**
- * Returns the wait in milliseconds that a response asks for, or undefined. Prefers Retry-After, which needs no common clock.
- * The end of the window is compared with the `Date` header of the response, if there is one. `now` is in Unix milliseconds.
+ * Returns the wait in milliseconds that a response asks for, or undefined. Prefers Retry-After, which needs no common
+ * clock. The end of the window is compared with the `Date` header of the response, if there is one. `now` is in Unix
+ * milliseconds.
  */
 export const requestedWaitMs = (status: number, headers: Headers, now: number): number | undefined => {
   const after = headers.get('retry-after');

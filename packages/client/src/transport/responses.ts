@@ -4,7 +4,10 @@ import { rateLimitFrom } from './rate-limit.ts';
 /** A response that has arrived completely. */
 export type ApiResponse = { status: number; headers: Headers; text: string };
 
-/** Returns the error that a response reports, or `unexpected_response` for another server's. `what`: method and path, for the message. */
+/**
+ * Returns the error that a response reports, or `unexpected_response` for another server's. `what`: method and path,
+ * for the message.
+ */
 export const errorFrom = (
   { status, headers, text }: ApiResponse,
   { what, retryAfterMs }: { what: string; retryAfterMs: number | undefined },

@@ -1,8 +1,8 @@
 export type ServerSentEvent = { name: string; data: string };
 
 /**
- * Reads server-sent events from the pieces of a text, which may be cut anywhere. Comments and other fields are left out.
- * Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Reads server-sent events from the pieces of a text, which may be cut anywhere. Comments and other fields are left
+ * out. Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export async function* serverSentEvents(pieces: AsyncIterable<string>): AsyncGenerator<ServerSentEvent> {
   let rest = '';

@@ -61,7 +61,9 @@ export const accountMailRequested = defineEvent({
     'A person needs a link to reset a password or to verify an address, or must learn that the address of the account was changed.',
   data: z.object({
     accountId: z.uuid(),
-    /** The version of the account. Of two mails with a token for the same purpose, the greater one replaces the other. */
+    /**
+     * The version of the account. Of two mails with a token for the same purpose, the greater one replaces the other.
+     */
     version: z.int().min(1),
     to: recipient,
     mail: z.discriminatedUnion('kind', [

@@ -20,7 +20,7 @@ export const documentFacts = z.object({
   title: z.string(),
   pageCount: z.int().min(1),
   settings: publishedSettings,
-  /** 0 without a password. Grows with each new one, so that a viewer token can name the one that the reader entered. */
+  /** 0 without a password. Each new password increases it. A viewer token names the version that the reader entered. */
   passwordVersion: z.int().min(0),
   /** False once the document is deleted. */
   isActive: z.boolean(),

@@ -108,7 +108,7 @@ export const readerDay = z.object({
 });
 export type ReaderDay = z.infer<typeof readerDay>;
 
-/** Limits the visits in a snapshot: those that the report of one viewer lists. */
+/** Limits the visits in a snapshot. The report of one viewer lists as many. */
 export const maxRecentVisits = 20;
 
 /** One visit of a reader. */

@@ -57,7 +57,7 @@ const liveChanges = z.object({
   readers: z.array(liveReader),
   moves: z.array(liveMove),
   erasures: z.array(liveErasure),
-  /** Those of `readers`, and those that have changed. */
+  /** The documents of `readers`, and documents that changed. */
   documents: z.array(liveDocument),
 });
 export type LiveChanges = z.infer<typeof liveChanges>;
@@ -78,6 +78,6 @@ export const liveReadersRequest = z.object({
 });
 export type LiveReadersRequest = z.infer<typeof liveReadersRequest>;
 
-/** The response: changes of one process of tracking, which knows only the beacons that it has accepted itself. */
+/** The changes that one process of tracking saw. A process knows only the beacons that it accepted. */
 export const liveReadersResponse = z.object({ process: z.uuid(), accounts: z.array(liveChanges) });
 export type LiveReadersResponse = z.infer<typeof liveReadersResponse>;

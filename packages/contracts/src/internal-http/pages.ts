@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { documentFacts, readerSnapshot } from '../events/index.ts';
 
 /**
- * One page of everything that a service stores of one kind, for a service that rebuilds its own copy:
- * `GET …?after=&limit=`. Items are in the order of their ids, which never changes.
+ * One page of all records of one kind: `GET …?after=&limit=`. Another service rebuilds its copy from the pages. Items
+ * are in the order of their ids, which never changes.
  */
 const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -108,7 +108,7 @@ export const startChild = (
     });
   });
 
-/** Waits for the other processes of a group, which usually end by themselves, and kills those that remain. */
+/** Waits until the other processes of a group have ended by themselves, and kills the rest. */
 const endGroup = async (group: number): Promise<void> => {
   const hasEnded = (): Promise<boolean> =>
     waitUntil(() => !isGroupAlive(group), { timeoutMs: groupEndTimeoutMs, everyMs: 20 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export type Guardian = {
-  /** Adds a process group to those that the guardian stops when this process dies. */
+  /** Lets the guardian stop a process group when this process dies. */
   watch(group: number): void;
   unwatch(group: number): void;
   /** Ends the guardian. Resolves when it has stopped the groups that it still watches. */

@@ -76,7 +76,9 @@ export const causeIn = (lines: readonly string[]): string | undefined => {
 
 type LogRecord = { severity: 'fatal' | 'error' | 'other'; message: string };
 
-/** The fields of a JSON line, as our services (`level`, `msg`, `err`) and as MongoDB (`s`, `msg`, `attr`) write them. */
+/**
+ * The fields of a JSON line, as our services (`level`, `msg`, `err`) and as MongoDB (`s`, `msg`, `attr`) write them.
+ */
 type JsonLine = {
   level?: unknown;
   s?: unknown;

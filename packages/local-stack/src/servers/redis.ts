@@ -10,7 +10,10 @@ import { startServer, type Server } from './server.ts';
 
 export const redisExecutable = (): string | undefined => findExecutable(['redis-server', 'valkey-server']);
 
-/** Begins to start our own Redis. It saves its data on an orderly stop and from time to time: limits and caches may be lost. */
+/**
+ * Begins to start our own Redis. It saves its data on an orderly stop and from time to time: limits and caches may be
+ * lost.
+ */
 export const startRedis = async (folder: DataFolder): Promise<Server> => {
   const executable = redisExecutable();
   if (executable === undefined) {

@@ -58,7 +58,9 @@ const ownProcess = (
 // Plain JavaScript beside src and dist: it needs no build.
 const singleProgram = fileURLToPath(new URL('../../bin/all-services.mjs', import.meta.url));
 
-/** Returns the process of all services. Its variable SERVICES has their programs and environments, in the stop order. */
+/**
+ * Returns the process of all services. Its variable SERVICES has their programs and environments, in the stop order.
+ */
 const singleProcess = (folder: DataFolder, plan: ReplicasPlan): SupervisedProcess => {
   const portsOf = (service: ServiceName): Ports[] => plan.ports.get(service) ?? [];
   const groups = system.stopOrder.map((group) =>

@@ -14,8 +14,8 @@ type Options = {
 const linkPattern = /^https?:\/\/\S+#\S+$/m;
 
 /**
- * Returns a function that makes a sign-in link for an account. It resolves to null if there is none, for example because
- * a person has deleted the account: the system works without. Source: Specification 3.18.
+ * Returns a function that makes a sign-in link for an account. It resolves to null if there is none, for example
+ * because a person has deleted the account: the system works without. Source: Specification 3.18.
  */
 export const signInLinks =
   ({ isRequested, program, env, notify }: Options) =>

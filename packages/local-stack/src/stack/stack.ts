@@ -21,7 +21,10 @@ export type StackOptions = {
   serverUrlsOf?: (service: ServiceName) => Partial<Record<ServerName, string>>;
   /** How long a service that ends again and again stays down at most. Default: 10 s. */
   longestRestartDelayMs?: number;
-  /** The folder with `main.js`, `service.js` and `config.js` of a service. Default: `services/<name>/dist` of this workspace. */
+  /**
+   * The folder with `main.js`, `service.js` and `config.js` of a service. Default: `services/<name>/dist` of this
+   * workspace.
+   */
   programsOf?: (service: ServiceName) => string;
   /** Makes a sign-in link for the demo account. Default: false, because tests need none. */
   withSignInLink?: boolean;

@@ -21,8 +21,8 @@ environment: .env.example lists them. A file .env is not read; it is for docker 
 const optionNames = ['--port', '--data-dir'];
 
 /**
- * Parses `--port N`, `--port=N`, `--data-dir DIR`, `--single` and `--help`. Arguments win over `PORT` and `DATA_DIR`, which win
- * over the defaults. Port 0 takes a free one.
+ * Parses `--port N`, `--port=N`, `--data-dir DIR`, `--single` and `--help`. Arguments win over `PORT` and `DATA_DIR`,
+ * which win over the defaults. Port 0 takes a free one.
  * @throws StackError for an unknown argument or a wrong value.
  */
 export const parseArguments = (args: readonly string[], env: NodeJS.ProcessEnv): StartArguments => {

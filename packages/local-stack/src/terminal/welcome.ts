@@ -1,4 +1,6 @@
-/** Returns what `npm start` prints when everything is ready. Tools wait for the last line. Source: Specification 11.1. */
+/**
+ * Returns what `npm start` prints when everything is ready. Tools wait for the last line. Source: Specification 11.1.
+ */
 export const welcome = ({
   url,
   apiKey,
@@ -12,7 +14,7 @@ export const welcome = ({
   account: { email: string; password: string } | null;
   signInLink: string | null;
   stackFile: string;
-  /** The arguments with which the demo finds a data folder that is not the default one. */
+  /** The arguments of the demo for a data folder other than the default one. */
   demoArguments?: string;
 }): string => {
   const link = signInLink === null ? [] : [`  Log in      ${signInLink}  (works once, for one hour)`];

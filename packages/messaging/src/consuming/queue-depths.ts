@@ -9,7 +9,7 @@ const readEveryMs = 5_000;
 
 type Depths = { ready: number; delayed: number; deadLetters: number; consumers: number };
 
-/** Measures queues of a service. Each service measures those that it consumes, so none is measured without an owner. */
+/** Measures the queues that a service consumes. */
 export type QueueDepths = {
   /** Adds a queue to the metrics. Its retry queues and its dead letters belong to it. */
   measure(queue: QueueName): void;

@@ -1,6 +1,6 @@
 import { keyCounts } from '@docsight/service-kit';
 
-/** What a message shares a consumer's places with, such as its account, and how many places that may take. */
+/** Messages with one key, such as an account, share some of a consumer's places: at most `atOnce`. */
 export type Share = { key: string; atOnce: number };
 
 /** Counts the places that the messages in progress take. */

@@ -13,7 +13,8 @@ export type Subscription<Queue extends QueueName> = {
    * Handles one message, and returns when its effect is durable. Must be idempotent: messages are delivered at least
    * once, in any order. If it throws because a dependency is unavailable, the message waits in place, and prefetch
    * holds back the rest. If it throws rate_limited, the key of the message is overloaded: the message is put off for a
-   * moment, any number of times, and holds nothing back. After any other error the message is retried later and alone, and dead-lettered in the end.
+   * moment, any number of times, and holds nothing back. After any other error the message is retried later and alone,
+   * and dead-lettered in the end.
    * @param partition of the message. `null` in the queue of single messages, and for messages published without a
    * partition.
    */

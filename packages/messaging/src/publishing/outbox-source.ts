@@ -9,7 +9,7 @@ export type OutboxSource = {
   oldest(): Promise<Date | undefined>;
   /** Returns records whose oldest unpublished event was stored at or before a time, oldest first. */
   pending(storedBefore: Date, limit: number): Promise<OutboxRecord[]>;
-  /** Returns those of the records that have unpublished events. */
+  /** Returns the given records that have unpublished events. */
   load(recordIds: string[]): Promise<OutboxRecord[]>;
   /** Removes published events. Safe to repeat. */
   clear(records: OutboxRecord[]): Promise<void>;

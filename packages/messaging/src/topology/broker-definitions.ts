@@ -87,8 +87,9 @@ export const rightsOf = (service: string): BrokerRights => {
 const backupQueue = `${literal(backupQueuePrefix)}.+`;
 
 /**
- * A replay sends dead letters through the default exchange to the queues of single messages. A backup binds a queue of its
- * own to the events. A restore empties all queues, which RabbitMQ counts as reading, and publishes events of all services.
+ * A replay sends dead letters through the default exchange to the queues of single messages. A backup binds a queue of
+ * its own to the events. A restore empties all queues, which RabbitMQ counts as reading, and publishes events of all
+ * services.
  */
 const operatorRights: BrokerRights = {
   configure: anyOf([backupQueue]),
@@ -103,7 +104,8 @@ const routingKeysOf = (type: EventType): string =>
 
 /**
  * Returns the name of the exchange that marks a broker with the definitions of a release. Nothing is published to it.
- * The name differs as soon as a queue or binding differs. Processes with other numbers of partitions have the same mark.
+ * The name differs as soon as a queue or binding differs. Processes with other numbers of partitions have the same
+ * mark.
  */
 export const topologyMark = ({ retryDelaysMs }: Pick<TopologyOptions, 'retryDelaysMs'>): string => {
   const topology = topologyOf({ retryDelaysMs, partitions: defaultPartitions });

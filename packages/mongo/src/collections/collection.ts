@@ -37,8 +37,8 @@ export const collection = <Record extends mongo.Document>(model: Model<Record>):
   model.collection as unknown as mongo.Collection<Record>;
 
 /**
- * A collection of any records that have these fields, for functions that several collections share.
- * Leave out a field whose type differs from collection to collection: filters and updates accept it unchecked.
+ * A collection whose records have these fields. Functions for several collections take it. Leave out a field whose type
+ * differs from collection to collection: filters and updates accept it unchecked.
  */
 export type CollectionWith<Fields extends mongo.Document> = Pick<
   mongo.Collection<Fields>,

@@ -14,7 +14,7 @@ export const isDuplicateKey = (error: unknown): boolean =>
 export const duplicateKeysIn = (error: unknown): number[] => rejectedIn(error, [duplicateKey]);
 
 /**
- * Does inserts and upserts, and ignores those that found another record with their id.
+ * Does inserts and upserts. Ignores each one whose id another record has.
  * @throws any other error.
  */
 export const ignoreExisting = async (write: Promise<unknown>): Promise<void> => {

@@ -85,7 +85,7 @@ const buildTimeoutMs = 24 * 3_600_000;
 /**
  * Creates a model's collection and indexes, and verifies them: correctness depends on validators and unique indexes.
  * Several replicas may do so at once: the server builds an index only once, and each call waits for it.
- * @throws Error that names a validator which differs, or an index which is missing or differs.
+ * @throws Error that names a different validator, or a missing or different index.
  */
 export const ensureIndexes = async (model: IndexedModel): Promise<void> => {
   await model.createCollection(); // Mongoose ignores that it exists with other options.

@@ -21,7 +21,7 @@ export const ensureValidator = async ({ collection, schema, db: { db } }: Valida
     throw new Error(`The validator of ${collection.name} differs from its declaration.`);
 };
 
-/** `moderate` accepts updates of the records that are there, which need not fit the validator. */
+/** `moderate` accepts updates of existing records that do not fit the validator. */
 const addValidator = async (db: mongo.Db, name: string, validator: object): Promise<void> => {
   const options = { validator, validationLevel: 'moderate' } as const;
   try {

@@ -35,7 +35,7 @@ export const groupCommit = <Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, span: currentSpan(), resolve, reject });
-      // After this turn of the event loop, so that items that arrived in one packet are written in one group.
+      // Begins after this turn of the event loop. So items that arrive in one packet are one group.
       setImmediate(() => void writeGroups());
     });
 };

@@ -28,7 +28,7 @@ export type Leases<Id> = {
   release(id: Id, holder: string, round: number): Promise<void>;
 };
 
-/** Returns the time at which a lease expires that is taken or renewed now, as an expression. */
+/** Returns an expression for the expiry of a lease that is taken or renewed now. */
 export const leaseExpiry = (leaseMs: number) => ({ $add: ['$$NOW', leaseMs] });
 
 /** The update that frees a lease. */

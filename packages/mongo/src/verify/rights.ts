@@ -7,7 +7,7 @@ import { commandIfAllowed } from './server-checks.ts';
 type Probe = { _id: number; value?: number; code?: string; at?: Date };
 type Operation = [name: string, run: (records: mongo.Collection<Probe>, db: mongo.Db) => Promise<unknown>];
 
-/** What the services do, in an order in which each operation finds what it needs. */
+/** The operations of the services. Each finds what the ones before it created. */
 const operations: Operation[] = [
   [
     'create',

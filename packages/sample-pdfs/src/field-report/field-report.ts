@@ -6,7 +6,10 @@ import { chapters, title } from './chapters.ts';
 
 const subtitle = 'Sensor trial in eight cold stores, January to September';
 
-/** A business report of 14 pages with tables, charts and pictures: what the demo shares. `texts` has a line of each page. */
+/**
+ * A business report of 14 pages with tables, charts and pictures: what the demo shares. `texts` has a line of each
+ * page.
+ */
 export const fieldReport = {
   fileName: 'field-report.pdf',
   texts: [

@@ -19,18 +19,18 @@ export type RoomLimits = {
   perKey: number;
   perOwner: number;
   total: number;
-  /** The part of the total for owners that take little: no other owner can fill it. */
-  kept: number;
-  /** An owner takes little if it has no more than this. */
-  little: number;
-  /** The part of an owner's room for its keys that take little: its other keys cannot fill it. */
-  keptPerOwner: number;
-  /** A key takes little if it has no more than this. */
-  littlePerKey: number;
+  /** The part of the total for small owners: no other owner can fill it. */
+  reservedForSmall: number;
+  /** An owner is small if it takes no more than this. */
+  smallUpTo: number;
+  /** The part of an owner's room for its small keys: its other keys cannot fill it. */
+  reservedForSmallKeys: number;
+  /** A key is small if it takes no more than this. */
+  smallKeyUpTo: number;
 };
 
 export const fairRoom = (limits: RoomLimits): FairRoom => {
-  const { perKey, perOwner, total, kept, little, keptPerOwner, littlePerKey } = limits;
+  const { perKey, perOwner, total, reservedForSmall, smallUpTo, reservedForSmallKeys, smallKeyUpTo } = limits;
   const ofKeys = keyCounts();
   const ofOwners = keyCounts();
 
@@ -42,8 +42,8 @@ export const fairRoom = (limits: RoomLimits): FairRoom => {
   const reachedLimit = ({ key, owner }: Claim, size: number): ReachedLimit | undefined => {
     const [ofKey, ofOwner] = [ofKeys.of(key) + size, ofOwners.of(owner) + size];
     if (ofKey > perKey) return 'key';
-    if (ofOwner > (ofKey <= littlePerKey ? perOwner : perOwner - keptPerOwner)) return 'owner';
-    return ofOwners.total() + size > (ofOwner <= little ? total : total - kept) ? 'total' : undefined;
+    if (ofOwner > (ofKey <= smallKeyUpTo ? perOwner : perOwner - reservedForSmallKeys)) return 'owner';
+    return ofOwners.total() + size > (ofOwner <= smallUpTo ? total : total - reservedForSmall) ? 'total' : undefined;
   };
 
   return {

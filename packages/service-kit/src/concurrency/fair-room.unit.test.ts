@@ -2,7 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fairRoom } from './fair-room.ts';
 
-const limits = { perKey: 10, perOwner: 20, total: 60, kept: 20, little: 4, keptPerOwner: 0, littlePerKey: 0 };
+const limits = {
+  perKey: 10,
+  perOwner: 20,
+  total: 60,
+  reservedForSmall: 20,
+  smallUpTo: 4,
+  reservedForSmallKeys: 0,
+  smallKeyUpTo: 0,
+};
 const claim = (owner: number, key = 0) => ({ key: `${owner}:${key}`, owner: String(owner) });
 
 describe('fair room', () => {
@@ -24,7 +32,7 @@ describe('fair room', () => {
   });
 
   it('keeps a part of each owner for keys that take little, when its other keys have filled the rest', () => {
-    const room = fairRoom({ ...limits, keptPerOwner: 6, littlePerKey: 2 });
+    const room = fairRoom({ ...limits, reservedForSmallKeys: 6, smallKeyUpTo: 2 });
     expect([room.take(claim(1, 1), 10), room.take(claim(1, 2), 4)]).toEqual([undefined, undefined]);
     expect([room.take(claim(1, 2), 1), room.take(claim(1, 3), 3)]).toEqual(['owner', 'owner']);
     for (const key of [4, 5, 6]) expect(room.take(claim(1, key), 2)).toBeUndefined();
@@ -40,8 +48,8 @@ describe('fair room', () => {
         fc.array(request, { maxLength: 60 }),
         fc.nat(10),
         fc.nat(10),
-        (requests, keptPerOwner, littlePerKey) => {
-          const room = fairRoom({ ...limits, keptPerOwner, littlePerKey });
+        (requests, reservedForSmallKeys, smallKeyUpTo) => {
+          const room = fairRoom({ ...limits, reservedForSmallKeys, smallKeyUpTo });
           const taken = requests.filter(({ owner, key, size }) => room.take(claim(owner, key), size) === undefined);
           const sumOf = (of: typeof taken): number => of.reduce((sum, { size }) => sum + size, 0);
           expect(sumOf(taken)).toBeLessThanOrEqual(limits.total);

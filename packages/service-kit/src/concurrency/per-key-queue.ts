@@ -4,6 +4,9 @@ import { waitingTree } from './waiting-tree.ts';
 import type { WaitingTree } from './waiting-tree.ts';
 import { reasonOf } from './abort-reason.ts';
 
+/** Ends work that has begun. Safe to repeat. */
+type EndWork = () => void;
+
 /** A key, such as an account. A source divides the work of a key further, such as by its readers. */
 type QueueKey = string | { key: string; source: string };
 
@@ -16,7 +19,9 @@ export type PerKeyQueue = {
    */
   run<Result>(key: QueueKey, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Begins work that need not wait. Returns the function that ends it, or undefined if the work must wait. */
-  begin(key: string): (() => void) | undefined;
+  begin(key: string): EndWork | undefined;
+  /** Begins work when its turn comes. Resolves to the function that ends it. @throws like `run`. */
+  beginInTurn(key: string, signal?: AbortSignal): Promise<EndWork>;
   /** Returns how much more could begin now; 0 while anything waits. */
   free(): number;
 };
@@ -66,7 +71,6 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
       concurrency - works.countsOf([]).running,
       { concurrencyPerKey, keptPlaces },
     );
-  const isFirst = (key: string): boolean => works.countsOf([key]).waiting === 0;
 
   /** Begins what can begin. A key that is no longer slow may begin more than one. */
   const beginNext = (): void => {
@@ -88,38 +92,46 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
     last.drop();
   };
 
-  const end = (path: Entry['path']): void => {
-    works.end(path);
-    beginNext();
+  const endOf = (path: Entry['path']): EndWork => {
+    let isRunning = true;
+    return () => {
+      if (!isRunning) return;
+      isRunning = false;
+      works.end(path);
+      beginNext();
+    };
+  };
+
+  const beginNow = (path: Entry['path']): EndWork | undefined => {
+    const [key] = path;
+    const isFirst = works.countsOf([key]).waiting === 0;
+    if (!isFirst || !canBegin(key)) return undefined;
+    works.begin(path);
+    return endOf(path);
+  };
+
+  const waitAndBegin = async (path: Entry['path'], signal: AbortSignal | undefined): Promise<EndWork> => {
+    if (works.countsOf(path).waiting >= maxWaitingPerSource) throw fullError();
+    makeRoom(path.slice(0, 1), maxWaitingPerKey, path);
+    makeRoom([], maxWaiting, path);
+    await turnOf(path, works, fullError, signal);
+    return endOf(path);
   };
 
   return {
-    begin: (key) => {
-      if (!isFirst(key) || !canBegin(key)) return undefined;
-      const path = [key, ''] as const;
-      works.begin(path);
-      let isRunning = true;
-      return () => {
-        if (isRunning) end(path);
-        isRunning = false;
-      };
+    begin: (key) => beginNow([key, '']),
+    beginInTurn: async (key, signal) => {
+      signal?.throwIfAborted();
+      return beginNow([key, '']) ?? waitAndBegin([key, ''], signal);
     },
     run: async (given, work, signal) => {
       signal?.throwIfAborted();
-      const [key, source] = typeof given === 'string' ? [given, ''] : [given.key, given.source];
-      const path = [key, source] as const;
-      if (isFirst(key) && canBegin(key)) {
-        works.begin(path);
-      } else {
-        if (works.countsOf(path).waiting >= maxWaitingPerSource) throw fullError();
-        makeRoom([key], maxWaitingPerKey, path);
-        makeRoom([], maxWaiting, path);
-        await turnOf(path, works, fullError, signal);
-      }
+      const path: Entry['path'] = typeof given === 'string' ? [given, ''] : [given.key, given.source];
+      const end = beginNow(path) ?? (await waitAndBegin(path, signal));
       try {
         return await work();
       } finally {
-        end(path);
+        end();
       }
     },
     free: () => (works.countsOf([]).waiting > 0 ? 0 : concurrency - works.countsOf([]).running),

@@ -5,8 +5,6 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-const slices = 5;
-
 type TimeoutOptions = {
   /** Error to reject with when the time is over. Default: a TimeoutError. */
   timeoutError?: () => Error;
@@ -27,32 +25,39 @@ export const withTimeout = async <Result>(
 ): Promise<Result> => {
   signal?.throwIfAborted();
   const abandoned = typeof work === 'function' ? new AbortController() : undefined;
-  let stopWaiting = (): void => undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    const abandon = (error: Error): void => {
+  let abandon = (_error: Error): void => undefined;
+  const abandonment = new Promise<never>((_resolve, reject) => {
+    abandon = (error) => {
       reject(error);
       abandoned?.abort(error);
     };
-    const onAbort = (): void => abandon(reasonOf(signal!));
-    let lastChance: NodeJS.Immediate | undefined;
-    let slicesLeft = slices;
-    const endSlice = (): void => {
-      slicesLeft -= 1;
-      if (slicesLeft > 0) timer = setTimeout(endSlice, ms / slices);
-      // The event loop first reads what has arrived.
-      else lastChance = setImmediate(() => abandon(timeoutError()));
-    };
-    let timer = setTimeout(endSlice, ms / slices);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    stopWaiting = () => {
-      clearTimeout(timer);
-      clearImmediate(lastChance);
-      signal?.removeEventListener('abort', onAbort);
-    };
   });
+  const onAbort = (): void => abandon(reasonOf(signal!));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const stopTimer = startSlicedTimer(ms, () => abandon(timeoutError()));
   try {
-    return await Promise.race([typeof work === 'function' ? work(abandoned!.signal) : work, limit]);
+    return await Promise.race([typeof work === 'function' ? work(abandoned!.signal) : work, abandonment]);
   } finally {
-    stopWaiting();
+    stopTimer();
+    signal?.removeEventListener('abort', onAbort);
   }
+};
+
+const slices = 5;
+
+/** Starts a timer that runs in slices, one after the other. Returns the function that stops it. */
+const startSlicedTimer = (ms: number, onOver: () => void): (() => void) => {
+  let lastChance: NodeJS.Immediate | undefined;
+  let slicesLeft = slices;
+  const endSlice = (): void => {
+    slicesLeft -= 1;
+    if (slicesLeft > 0) timer = setTimeout(endSlice, ms / slices);
+    // The event loop first reads what has arrived.
+    else lastChance = setImmediate(onOver);
+  };
+  let timer = setTimeout(endSlice, ms / slices);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(lastChance);
+  };
 };

@@ -1,8 +1,13 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { AppError } from '../errors.ts';
 
-/** Returns a signal that aborts with a reason when the client disconnects before the response is complete. */
-export const disconnectSignal = (res: Response, reason: Error): AbortSignal => {
+const hasLeft = (): AppError => new AppError('bad_request', 'The client has disconnected.');
+
+/**
+ * Returns a signal that aborts when the client disconnects before it has the complete response.
+ * @param reason of the signal.
+ */
+export const disconnectSignal = (res: ServerResponse, reason: Error = hasLeft()): AbortSignal => {
   const disconnected = new AbortController();
   const abort = (): void => {
     if (!res.writableFinished) disconnected.abort(reason);
@@ -11,6 +16,3 @@ export const disconnectSignal = (res: Response, reason: Error): AbortSignal => {
   else res.once('close', abort);
   return disconnected.signal;
 };
-
-/** Creates the reason with which work for a client that has disconnected ends. */
-export const clientHasLeft = (): AppError => new AppError('bad_request', 'The client has disconnected.');

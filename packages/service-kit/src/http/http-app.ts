@@ -10,8 +10,8 @@ import { addFacts } from '../telemetry/index.ts';
 import { requestScope } from './request-scope.ts';
 
 /**
- * Serves a request without Express, which costs a part of the time of a short request. Resolves with false for a request
- * that the routes serve.
+ * Serves a request without Express, which costs a part of the time of a short request. Resolves with false for a
+ * request that the routes serve.
  */
 export type DirectHandler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
 
@@ -127,7 +127,9 @@ export const errorReply = (
   return { status, headers, body: { error: { code, message, ...(hasDetails && { details }) } } };
 };
 
-/** Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2. */
+/**
+ * Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2.
+ */
 const fromExpress = (error: unknown): unknown => {
   const { status, type } = propertiesOf(error);
   if (error instanceof AppError || typeof status !== 'number' || status >= 500) return error;

@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 
 /**
  * Checks input from outside against its schema. Source: Specification 2.3.
- * An issue that the schema marks with `unacceptable` is 422; every other issue is 400. With both kinds the result is 400.
- * A schema's own message continues the sentence `The field "x" …`.
+ * An issue that the schema marks with `unacceptable` is 422; every other issue is 400. With both kinds the result is
+ * 400. A schema's own message continues the sentence `The field "x" …`.
  * @param called how the message names a part of the input.
  * @throws AppError with a sentence that names the field.
  */

@@ -1,4 +1,4 @@
-import { operations, restParameter } from '@docsight/api-contract';
+import { literalFirst, operations, restParameter } from '@docsight/api-contract';
 import type { Operation, Server } from '@docsight/api-contract';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response, RouterOptions } from 'express';
@@ -142,6 +142,3 @@ export const onlyMethodsOf = (served: readonly Operation[], options: RouterOptio
   }
   return router;
 };
-
-/** `/deliveries/recover` also matches `/deliveries/{delivery_id}`: the path with fewer parameters comes first. */
-const literalFirst = (a: string, b: string): number => a.split('{').length - b.split('{').length;

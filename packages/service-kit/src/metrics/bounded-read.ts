@@ -4,8 +4,8 @@ import { withTimeout } from '../concurrency/with-timeout.ts';
 const timeoutMs = 2_000;
 
 /**
- * Bounds the read of a gauge, so that no dependency delays or breaks a scrape: a read that fails or takes too long has no
- * value.
+ * Bounds the read of a gauge, so that no dependency delays or breaks a scrape: a read that fails or takes too long has
+ * no value.
  */
 export const boundedRead =
   (read: () => number | undefined | Promise<number | undefined>, onError: () => void) =>

@@ -1,4 +1,5 @@
 import { errorMessageOf } from '../error-code.ts';
+
 /** What a check of a store has found. */
 export type CheckResult = {
   store: string;

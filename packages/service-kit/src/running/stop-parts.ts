@@ -3,7 +3,9 @@ import type { Logger } from '../logger.ts';
 import type { Part } from './part.ts';
 
 export type StopLimits = {
-  /** Time for load balancers to notice that the process is not ready, in milliseconds. Requests are served meanwhile. */
+  /**
+   * Time for load balancers to notice that the process is not ready, in milliseconds. Requests are served meanwhile.
+   */
   drainDelayMs: number;
   /** Limit for the requests in progress after that, in milliseconds. */
   requestsMs: number;
@@ -13,7 +15,7 @@ export type StopLimits = {
 export const workTimeoutMs = 10_000;
 
 /**
- * Stops parts. Those that serve requests drain first: they serve until the delay has passed, then accept nothing new
+ * Stops parts. Parts that serve requests drain first: they serve until the delay has passed, then accept nothing new
  * and finish what they have. Then the others stop, in reverse order of their start.
  */
 export const stopParts = async (parts: readonly Part[], limits: StopLimits, logger: Logger): Promise<void> => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './span.ts';
 
-/** What the line of a request or message says about it, beyond what its edge knows. */
+/** Facts for the log line of a request or message, which the code below its edge adds. */
 export type Facts = Record<string, string | number | boolean | null | undefined>;
 
 /** One request, message or attempt, as all code below its edge sees it. */

@@ -48,9 +48,7 @@ export const wideLines = (logger: Logger, message: string): WriteLine => {
     ({ window } = decision);
     if (!decision.isWritten) return;
     const { leftOut } = decision;
-    logger.info(
-      { ...fields(), durationMs: Math.round(durationMs * 10) / 10, ...(leftOut > 0 && { left_out: leftOut }) },
-      message,
-    );
+    const left_out = leftOut > 0 ? leftOut : undefined;
+    logger.info({ ...fields(), durationMs: Math.round(durationMs * 10) / 10, left_out }, message);
   };
 };

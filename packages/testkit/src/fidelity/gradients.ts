@@ -4,7 +4,9 @@ import type { ColourDifference } from './colour-difference.ts';
 
 /** Side of the squares in which gradients are looked for, in pixels. */
 const squarePixels = 16;
-/** A channel changes by at most this between two neighbours in a gradient, of 255. Outlines and noise change by more. */
+/**
+ * A channel changes by at most this between two neighbours in a gradient, of 255. Outlines and noise change by more.
+ */
 const maxStep = 4;
 /** A channel changes by at least this over a square of a gradient, of 255. */
 const minRange = 2;

@@ -5,7 +5,10 @@ import { ensureToolsInstalled } from '../tools.ts';
 /** A part of a page, in pixels of the whole page. */
 type Region = { left: number; top: number; width: number; height: number };
 
-/** Returns a part of a page as poppler draws it, as PNG. @param page the size of the whole page in pixels, and its number. */
+/**
+ * Returns a part of a page as poppler draws it, as PNG.
+ * @param page the size of the whole page in pixels, and its number.
+ */
 export const drawnByPoppler = async (
   file: string,
   { number = 1, ...page }: { width: number; height: number; number?: number },

@@ -5,8 +5,9 @@ import { errorCodeOf } from '@docsight/service-kit';
 const oldAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the folder of this name in the cache, which `make` fills when it is not there. Two processes may do this at once: each fills a folder
- * of its own, and the first to end gives it the name. Folders of other names that are a day old are removed.
+ * Returns the folder of this name in the cache, which `make` fills when it is not there. Two processes may do this at
+ * once: each fills a folder of its own, and the first to end gives it the name. Folders of other names that are a day
+ * old are removed.
  */
 export const cachedFolder = async (
   cache: string,
@@ -47,5 +48,5 @@ const changedAt = async (folder: string): Promise<number | undefined> => {
   }
 };
 
-/** What renaming a folder to the name of one that is not empty says. */
+/** Returns whether a rename failed because a folder with the new name has content. */
 const isTaken = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(String(errorCodeOf(error)));

@@ -6,10 +6,11 @@ import type { NamesBy } from './catalogue.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * PDFs of other producers: the test documents in the npm package pdf-parse 1.1.1 (MIT), made with pdfTeX, Google, QuarkXPress with Acrobat
- * Distiller, and Word. Of the packages that we looked into it has the most producers, and it needs two small libraries only. It is pinned.
- * The documents belong to their authors: tests read them where npm installs them, and the repository has no copy. The package's code is not run;
- * the service uses a later release, which has no documents.
+ * PDFs of other producers: the test documents in the npm package pdf-parse 1.1.1 (MIT), made with pdfTeX, Google,
+ * QuarkXPress with Acrobat Distiller, and Word. Of the packages that we looked into it has the most producers, and it
+ * needs two small libraries only. It is pinned. The documents belong to their authors: tests read them where npm
+ * installs them, and the repository has no copy. The package's code is not run; the service uses a later release, which
+ * has no documents.
  */
 const files: Record<NamesBy<'foreign'>, string> = {
   'tex.pdf': '01-valid.pdf',

@@ -45,8 +45,8 @@ export type AccountRollup = {
 export type DocumentChange = { before: AccountDocument; after: AccountDocument };
 
 /**
- * Returns the documents that the updates change. `known` has the current documents by id.
- * A document without a place gets the next one. `places` is the number of those that are taken.
+ * Returns the documents that the updates change. `known` has the current documents by id. A document without a place
+ * gets the next one. `places` is the number of taken places.
  */
 export const documentChangesOf = (
   updatesByDocument: Map<string, DocumentUpdate[]>,

@@ -160,7 +160,7 @@ const unchangedDays = (fold: number, counted: Counted) =>
     },
   }));
 
-/** Stores what is counted of the remaining days, which keep their marks. */
+/** Stores the counted figures of the other days. Their marks stay. */
 const changedDays = (fold: number, counted: Counted) =>
   counted.map(({ documentId, date, after: figures }) => ({
     updateOne: {

@@ -14,11 +14,11 @@ export type AccountStore = {
    * Returns false when another process was faster.
    */
   saveNext(next: AccountRollup, rollup: AccountRollup | null): Promise<boolean>;
-  /** Stores the plan's documents, apart from those that a later fold has stored. */
+  /** Stores each document of the plan, unless a later fold has stored it. */
   putDocuments(rollup: AccountRollup, plan: AccountPlan): Promise<void>;
   /** Adds the plan's sums to the account's days and spans that do not contain them yet. */
   addSums(rollup: AccountRollup, plan: AccountPlan): Promise<void>;
-  /** Stores what the account's days count of the documents' days, apart from those that a later fold has stored. */
+  /** Stores what the account's days count of each day of a document, unless a later fold has stored it. */
   putCounted(rollup: AccountRollup, plan: AccountPlan): Promise<void>;
   /** Marks all days of the plan's documents to be counted anew. Returns the documents with such days. */
   markDays(plan: AccountPlan): Promise<string[]>;

@@ -3,8 +3,8 @@ import { statsUpdate } from './account-document.ts';
 import type { FoldAccount } from './fold-account.ts';
 
 /**
- * Messages that may wait in this process, and those of one account. The waiting ones of an account are folded together.
- * An account has few places, because its folds may take seconds.
+ * The most messages that wait in this process, and the most of one account. The waiting ones of an account are folded
+ * together. An account has few places, because its folds may take seconds.
  */
 const [prefetch, perAccount] = [250, 50];
 

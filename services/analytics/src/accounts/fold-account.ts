@@ -22,7 +22,9 @@ export type AccountStep =
  */
 export type FoldAccount = (accountId: string, updates: DocumentUpdate[]) => Promise<void>;
 
-/** A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A document takes up to 2 kB. */
+/**
+ * A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A document takes up to 2 kB.
+ */
 const maxDocumentsInPlan = 1_000;
 /** Days that one fold reads. The deletion of a document with more days takes several folds. */
 const maxDaysInPlan = 500;

@@ -1,7 +1,7 @@
 /*
- * Packed counts: whole numbers by index, one after the other, as Protocol Buffers encode a sint64: with as many bytes as
- * the number needs. A count from -64 to 63 takes one byte. BSON takes ten bytes for a count in a record, and the time of
- * a read grows with the bytes. Source: https://protobuf.dev/programming-guides/encoding/
+ * Packed counts: whole numbers by index, one after the other, as Protocol Buffers encode a sint64: with as many bytes
+ * as the number needs. A count from -64 to 63 takes one byte. BSON takes ten bytes for a count in a record, and the
+ * time of a read grows with the bytes. Source: https://protobuf.dev/programming-guides/encoding/
  */
 
 const bitsPerByte = 7;

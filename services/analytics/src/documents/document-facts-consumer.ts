@@ -2,8 +2,8 @@ import type { Broker } from '@docsight/messaging';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 
 /**
- * Messages that may wait in this process, and those of one account. The waiting ones of an account are folded together.
- * An account has few places, because its folds may take seconds.
+ * The most messages that wait in this process, and the most of one account. The waiting ones of an account are folded
+ * together. An account has few places, because its folds may take seconds.
  */
 const [prefetch, perAccount] = [250, 50];
 /** Documents of one account whose readers are hidden or removed at the same time. */

@@ -2,7 +2,9 @@ import { engagementLevels, recordOf } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { CountsByPreviousDay } from './previous-days.ts';
 
-/** A tree of numbers, added leaf by leaf. A missing leaf is 0. Only whole numbers: their sums are exact in any order. */
+/**
+ * A tree of numbers, added leaf by leaf. A missing leaf is 0. Only whole numbers: their sums are exact in any order.
+ */
 export type SumTree = { [key: string]: number | SumTree };
 
 type PageSums = {

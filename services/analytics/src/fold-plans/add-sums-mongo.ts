@@ -79,6 +79,6 @@ export const makeAddSums = (
   };
 };
 
-/** Returns those sums of a record that it has. */
+/** Returns the named sums that a record has. */
 const sumsOf = (record: SumsRecord, names: string[]): SumTree =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as unknown as SumTree;

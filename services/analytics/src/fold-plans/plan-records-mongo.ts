@@ -58,9 +58,8 @@ const maxConflictPauseMs = 20;
 export const pauseAfterConflict = (): Promise<void> => pause(Math.random() * maxConflictPauseMs);
 
 /**
- * Clears the plan of a record. All writes of the plan must be durable before.
- * A clear that is lost, or that a majority does not have yet, repeats them, which is safe.
- * Source: docs/adr/0010-write-and-read-concerns.md
+ * Clears the plan of a record. All writes of the plan must be durable before. If the clear is lost, or is not on a
+ * majority yet, the writes are repeated. That is safe. Source: docs/adr/0010-write-and-read-concerns.md
  */
 export const clearPlan = async (collection: RollupCollection, id: string, version: number): Promise<void> => {
   const cleared = { $set: { plan: null }, $unset: { planSince: '' as const } };

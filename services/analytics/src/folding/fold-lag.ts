@@ -11,7 +11,7 @@ export type FoldLag = {
   started(messageId: string, changedAt: string, partition: number | null): void;
   /** Stops to measure a message: it was folded, or waits in a queue to be retried. */
   finished(messageId: string): void;
-  /** Keeps only messages of these partitions: those that this process holds according to the store. */
+  /** Keeps only messages of these partitions, which this process holds according to the store. */
   keepOnly(partitions: number[]): void;
   seconds(): number;
   part: Part;

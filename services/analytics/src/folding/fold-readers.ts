@@ -26,7 +26,7 @@ export type CompleteFold = (rollup: Rollup, plan: FoldPlan) => Promise<void>;
  * 3. Readers: each is stored in its new state, unless a later fold has stored it.
  * 4. Clear: the next fold may start.
  *
- * The rollup is read before the readers, so the states that are read are those that the rollup counts.
+ * The rollup is read before the readers. So it counts exactly the states that are read.
  */
 export const makeFoldReaders = (options: {
   store: FoldStore;

@@ -16,7 +16,7 @@ export type FoldStore = {
   saveNext(next: Rollup, event: MessageOf<'document.stats_changed'> | null): Promise<boolean>;
   /** Adds the plan's sums to the days that do not contain them yet. */
   applyDays(rollup: Rollup, plan: FoldPlan): Promise<void>;
-  /** Stores the plan's readers, apart from those that a later fold has stored. */
+  /** Stores each reader of the plan, unless a later fold has stored it. */
   putReaders(rollup: Rollup, plan: FoldPlan): Promise<void>;
   clearPlan(rollup: Rollup): Promise<void>;
   /** Stores empty rollups with their events, for documents that have no rollup. */

@@ -4,8 +4,8 @@ import type { FoldLag } from './fold-lag.ts';
 import type { FoldReaders } from './fold-readers.ts';
 
 /**
- * Messages of a partition that may wait in this process, and those of one account. They wait for the folds of their
- * account too, which may take seconds.
+ * The most messages of a partition that wait in this process, and the most of one account. They wait for the folds of
+ * their account too, which may take seconds.
  */
 const [prefetch, perAccount] = [60, 20];
 

@@ -1,12 +1,9 @@
-import { allEnded, AppError, askAnotherHeader } from '@docsight/service-kit';
+import { allEnded, askAnotherHeader } from '@docsight/service-kit';
+import { freshRecord, maxStalenessMs, unavailable } from './fresh-record.ts';
+import type { RecordRead, Stopwatch } from './fresh-record.ts';
 import type { Generation } from './generation.ts';
 import type { GenerationStore, RebuildState } from './generation-store.ts';
 
-/** Known generations of this age are read again before they are used. In milliseconds. */
-const refreshMs = 500;
-/** Greatest age of the known generations at the moment of use, by this process's clock. */
-const maxStalenessMs = 2_000;
-const maxReads = 5;
 /** Time after a change of the record until every process applies it. Twice the staleness: clocks differ in speed. */
 export const propagationMs = 2 * maxStalenessMs;
 /** Age at which collections of a retired generation are dropped. Reads that take less than half of it are complete. */
@@ -27,9 +24,8 @@ export type GenerationRouter<Projection> = {
 /**
  * Routes work and reads to the projections of the active generations.
  *
- * The record of generations is read again when it is too old, by the clock at the moment of use. So a process that was
- * suspended reads it before it does anything. A process that changes the record and waits for `propagationMs` knows:
- * all work that starts from then on applies the change.
+ * A process that changes the record of generations and waits for `propagationMs` knows: all work that starts from then
+ * on applies the change. See `FreshRecord`.
  *
  * A projection with a newer layout than this code knows is rejected as unavailable. Messages then wait for a newer
  * process, and the gateway asks another replica for reads.
@@ -42,37 +38,17 @@ export const makeGenerationRouter = <Projection>(options: {
   layout: number;
   startStopwatch: () => Stopwatch;
 }): GenerationRouter<Projection> => {
-  const { store } = options;
   const projections = new Map<number, Projection>();
-  let lastRead: RecordRead | undefined;
-  let reading: Promise<void> | undefined;
-
-  const readRecord = async (): Promise<void> => {
-    const ageMs = options.startStopwatch();
-    const record = await store.read();
-    if (!record?.current) throw unavailable('There are no figures yet. Try again in a few seconds.');
-    const { current, building } = record;
-    lastRead = { generations: { current, building }, ageMs };
+  const record = freshRecord(options.store, options.startStopwatch, ({ current, building }) => {
     for (const number of projections.keys())
       if (number !== current.number && number !== building?.number) projections.delete(number);
-  };
-
-  const fresh = async (reads = maxReads): Promise<RecordRead> => {
-    if (lastRead && lastRead.ageMs() < refreshMs) return lastRead;
-    reading ??= readRecord().finally(() => {
-      reading = undefined;
-    });
-    await reading;
-    if (lastRead!.ageMs() < maxStalenessMs) return lastRead!;
-    if (reads === 1) throw unavailable('The database responds too slowly. Try again in a few seconds.');
-    return fresh(reads - 1);
-  };
+  });
 
   /** Returns whether no collection was dropped while a read from the current generation was running. */
   const isComplete = async ({ generations, ageMs }: RecordRead): Promise<boolean> =>
-    ageMs() < dropAfterMs / 2 || (await fresh()).generations.current.number === generations.current.number;
+    ageMs() < dropAfterMs / 2 || (await record.get()).generations.current.number === generations.current.number;
 
-  const building = (): RebuildState | null => lastRead?.generations.building ?? null;
+  const building = (): RebuildState | null => record.last()?.building ?? null;
 
   const projectionOf = (generation: Generation): Projection => {
     if (generation.layout > options.layout)
@@ -86,14 +62,14 @@ export const makeGenerationRouter = <Projection>(options: {
 
   return {
     applyToEach: async (work) => {
-      const { current, building } = (await fresh()).generations;
+      const { current, building } = (await record.get()).generations;
       const active = (building === null ? [current] : [current, building]).map(projectionOf);
       await allEnded(active.map(work));
     },
 
     readCurrent: async (read) => {
       for (;;) {
-        const seen = await fresh();
+        const seen = await record.get();
         const [result] = await Promise.allSettled([read(projectionOf(seen.generations.current))]);
         if (!(await isComplete(seen))) continue;
         if (result.status === 'rejected') throw result.reason;
@@ -103,7 +79,7 @@ export const makeGenerationRouter = <Projection>(options: {
 
     async *streamCurrent(read) {
       for (;;) {
-        const seen = await fresh();
+        const seen = await record.get();
         const items = read(projectionOf(seen.generations.current))[Symbol.asyncIterator]();
         const first = await items.next();
         // After the first item the database itself fails the read when a collection is dropped.
@@ -115,23 +91,9 @@ export const makeGenerationRouter = <Projection>(options: {
       }
     },
 
-    isCurrent: (generation) => lastRead?.generations.current.number === generation,
+    isCurrent: (generation) => record.last()?.current.number === generation,
   };
 };
-
-type RecordRead = {
-  generations: {
-    /** The generation that reports are read from. */
-    current: Generation;
-    /** The generation that a rebuild fills, if one is running. */
-    building: RebuildState | null;
-  };
-  /** Time since the read began. */
-  ageMs: Stopwatch;
-};
-
-const unavailable = (message: string, headers: Record<string, string> = {}): AppError =>
-  new AppError('service_unavailable', message, { headers: { 'Retry-After': '2', ...headers } });
 
 /** Yields an item that was already read, then the rest. Closes the iterator at the end. */
 async function* withFirst<Item>(first: IteratorResult<Item>, items: AsyncIterator<Item>): AsyncGenerator<Item> {
@@ -141,16 +103,3 @@ async function* withFirst<Item>(first: IteratorResult<Item>, items: AsyncIterato
     await items.return?.();
   }
 }
-
-/** Returns the milliseconds since it was started. */
-export type Stopwatch = () => number;
-
-/**
- * Starts a stopwatch that shows the greater time of two clocks.
- * The monotonic clock may stop while the machine sleeps, and the wall clock may be set. So the time may be too long,
- * but never too short.
- */
-export const startStopwatch = (): Stopwatch => {
-  const [monotonicMs, wallMs] = [performance.now(), Date.now()];
-  return () => Math.max(performance.now() - monotonicMs, Math.abs(Date.now() - wallMs));
-};

@@ -33,7 +33,7 @@ export type ProjectionCollection = (typeof collectionNames)[number];
 /** Returns the name of a generation's collection, such as `readers_1767348000000`. */
 export const collectionIn = (generation: number, name: ProjectionCollection): string => `${name}_${generation}`;
 
-/** Returns those of the collections that belong to a generation which is not kept. Other collections are ignored. */
+/** Returns the collections of generations that are not kept. Other collections are ignored. */
 export const retiredCollections = (collections: string[], keptGenerations: number[]): string[] =>
   collections.filter((collection) => {
     const generation = generationOf(collection);

@@ -40,6 +40,8 @@ export const rebalance = (replica: string, { holders, replicas }: LeaseState): R
   return { keep: held.slice(0, own.quota), release: held.slice(own.quota), take: own.free };
 };
 
-/** Returns a replica's quota. Quotas differ by at most 1; older replicas have the greater ones. Rank 0 is the oldest. */
+/**
+ * Returns a replica's quota. Quotas differ by at most 1; older replicas have the greater ones. Rank 0 is the oldest.
+ */
 const quotaOf = (rank: number, replicas: number, partitions: number): number =>
   Math.max(0, Math.ceil((partitions - rank) / replicas));

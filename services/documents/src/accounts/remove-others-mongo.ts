@@ -5,7 +5,10 @@ import type { SenderStore } from './sender-store-mongo.ts';
 
 type Records = Pick<Model<never>, 'collection'>;
 
-/** Removes the records of an account that may belong to no document: idempotency keys, downloads, list stamps, bytes, name. */
+/**
+ * Removes the records of an account that may belong to no document: idempotency keys, downloads, list stamps, bytes,
+ * name.
+ */
 export const mongoRemoveOthers =
   (
     connection: Connection,

@@ -5,7 +5,10 @@ import type { Connection, Model } from 'mongoose';
 /** The name of an account, which the gateway owns. `_id` is the id of the account. */
 type SenderRecord = { _id: string; version: number; name: string };
 
-/** This service's copy of the names of accounts, for the readers of their documents. Source: docs/adr/0035-who-sent-it.md */
+/**
+ * This service's copy of the names of accounts, for the readers of their documents. Source:
+ * docs/adr/0035-who-sent-it.md
+ */
 export type SenderStore = {
   /** Returns `""` for an account without a name, and for one that is not known yet. */
   nameOf(accountId: string): Promise<string>;
@@ -14,7 +17,7 @@ export type SenderStore = {
   remove(accountId: string): Promise<void>;
 };
 
-/** Characters that change the direction of what follows a name, in the texts of the page and of other programs. */
+/** Characters that change the direction of the text behind a name, on the page and in other programs. */
 const directions = /[\u202A-\u202E\u2066-\u2069]/g;
 
 export const senderModel = (connection: Connection): Model<SenderRecord> =>

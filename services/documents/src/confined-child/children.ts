@@ -10,7 +10,10 @@ export type Children<Child> = {
   startIdle(): Promise<void>;
   /** Starts one child in advance if none is idle. Does nothing for children in the background. */
   keepIdle(): void;
-  /** Returns an idle child, or else the first that is free: a new or a released one. @throws Error if none can be started. */
+  /**
+   * Returns an idle child, or else the first that is free: a new or a released one. @throws Error if none can be
+   * started.
+   */
   acquire(wanted: WantedChild): Promise<Child>;
   /** Gives a child to the next task, or replaces it if it has served enough of them. */
   release(child: Child): void;

@@ -63,8 +63,8 @@ export type ConfinedChild<Task, Result> = {
 
 const startTimeoutMs = 30_000;
 /**
- * V8 optimizes a WebAssembly function after this much work, measured in bytes of executed code. Its default is less. With
- * it, optimization takes 40 ms of the 270 ms of processor time of a first page.
+ * V8 optimizes a WebAssembly function after this much work, measured in bytes of executed code. Its default is less.
+ * With it, optimization takes 40 ms of the 270 ms of processor time of a first page.
  */
 const optimizeAfterBytes = 30_000_000;
 const backgroundPriority = constants.priority.PRIORITY_BELOW_NORMAL;

@@ -25,7 +25,7 @@ export const documentRoutes = (options: {
     return {
       documents: found.documents.map((document) => ({
         ...summaryOf(document, publicUrl),
-        ...(given.include === 'settings' && { settings: publishedSettings(document) }),
+        settings: given.include === 'settings' ? publishedSettings(document) : undefined,
       })),
       pagination: paginationView({ page, perPage }, found.total),
     };

@@ -61,6 +61,6 @@ export type DocumentStore = {
   countedFiles(ids: string[]): Promise<Map<string, CountedFile>>;
   /** Adds up the files of an account, without those of some documents. Reads all its documents. */
   storedBytesOf(accountId: string, except: string[]): Promise<{ activeBytes: number; deletedBytes: number }>;
-  /** Returns those of the files that belong to a document, deleted or not. */
+  /** Returns the given files that belong to a document, deleted or not. */
   filesInUse(fileIds: string[]): Promise<Set<string>>;
 };

@@ -7,6 +7,6 @@ export type DownloadStore = {
   count(reader: DownloadReader, request: DownloadRequest): Promise<void>;
   /** Keeps a download active that is being sent. Does nothing if it is no longer active. */
   keepActive(reader: DownloadReader): Promise<void>;
-  /** Removes the records that nothing changed since a time and that have no unpublished event. Returns their number. */
+  /** Removes records without a change since a time and without an unpublished event. Returns their number. */
   removeUnchangedSince(time: Date): Promise<number>;
 };

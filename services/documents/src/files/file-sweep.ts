@@ -11,7 +11,7 @@ export const fileSweepPart = (options: {
   storage: FileStorage;
   /** Returns the id of the present database. */
   databaseId: () => Promise<string>;
-  /** Returns those of the files that belong to a document. */
+  /** Returns the given files that belong to a document. */
   inUse: (fileIds: string[]) => Promise<Set<string>>;
   now: () => Date;
   logger: Logger;

@@ -16,7 +16,7 @@ const batchSize = 500;
 export const sweepFiles = async (options: {
   files: FileStore;
   derived: SweptDerivedFileStore;
-  /** Returns those of the files that belong to a document. */
+  /** Returns the given files that belong to a document. */
   inUse: (fileIds: string[]) => Promise<Set<string>>;
   now: Date;
 }): Promise<number> => {

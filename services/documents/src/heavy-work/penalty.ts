@@ -1,4 +1,7 @@
-/** What an account has used too much of, and when that was computed. Points decay by half every two minutes. */
+/**
+ * How much work an account has had beyond the usual, and when that was computed. Points decay by half every two
+ * minutes.
+ */
 export type Penalty = { points: number; atMs: number };
 
 const halfLifeMs = 2 * 60 * 1000;

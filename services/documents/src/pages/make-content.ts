@@ -19,7 +19,9 @@ export type ContentReader = {
 /** Work in advance is for no reader. */
 export const inAdvance: ContentReader = { readerId: 'in advance' };
 
-/** Limits the images of other than the standard widths. A reader can request many, so they have a memory of their own. */
+/**
+ * Limits the images of other than the standard widths. A reader can request many, so they have a memory of their own.
+ */
 const maxNarrowedBytes = 8 * 1024 * 1024;
 /** A page that failed is tried again after this time. */
 const retryAfterMs = 10 * 60 * 1000;
@@ -28,7 +30,7 @@ type RenderedContent = {
   /** Name in the store. Unique among the contents of a file. */
   name: string;
   render: (path: string, turn: Turn) => Promise<Rendering>;
-  /** Makes what replaces a page that cannot be rendered. */
+  /** Makes the replacement of a page that cannot be rendered. */
   makeReplacement: () => Promise<Buffer>;
 };
 

@@ -75,8 +75,8 @@ const tileIndexOf = (given: string): number | undefined =>
   /^(0|[1-9]\d?)$/.test(given) && Number(given) < maxTilesAcross ? Number(given) : undefined;
 
 /**
- * Returns whether a viewer page that has no session yet requests what it shows first: page 1, or the sizes.
- * Source: Specification 5.12.
+ * Returns whether this request opens a viewer page, which has no session yet: for page 1, or for the sizes. Source:
+ * Specification 5.12.
  * @param page the page in the path; undefined for the sizes.
  */
 export const isOpening = (query: { opening?: unknown }, page: string | undefined): boolean =>

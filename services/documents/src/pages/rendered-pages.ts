@@ -25,7 +25,10 @@ export type RenderedPages = {
   tile(document: PagedDocument, page: number, tile: Tile, reader?: ContentReader): Promise<PageContent>;
   /** The text of a page and the places of its words. */
   layer(document: PagedDocument, page: number, reader?: ContentReader): Promise<PageContent>;
-  /** Returns the texts of consecutive pages from a page on, also of pages that may be closed: at least one, at most `count`. */
+  /**
+   * Returns the texts of consecutive pages from a page on, also of pages that may be closed: at least one, at most
+   * `count`.
+   */
   textsFrom(
     document: PagedDocument,
     pages: { page: number; count: number },

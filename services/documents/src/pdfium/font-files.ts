@@ -1,4 +1,4 @@
-/** What PDFium knows about a font that a file uses without containing it. */
+/** What PDFium knows about a font that the file does not contain. */
 export type FontRequest = {
   /** The name of the family, with the style for the standard fonts: `Helvetica-Bold`. */
   family: string;

@@ -1,7 +1,9 @@
 import { required } from './load-pdfium.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** A place in PDFium's memory for the results of its functions. Each reading copies, because memory moves when it grows. */
+/**
+ * A place in PDFium's memory for the results of its functions. Each reading copies, because memory moves when it grows.
+ */
 export type ScratchMemory = {
   address: number;
   floats: ReadNumbers;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { previewSize } from './preview-size.ts';
 
 const { width, height } = previewSize;
-/** Around a page that is shown as a whole, and above one that ends below the picture. */
+/** The margin around a page that fits, and above a page that ends below the picture. */
 const margin = 56;
 /** A page in portrait format is this wide. Its beginning can be read; the rest is below the picture. */
 const portraitWidth = 680;

@@ -48,7 +48,8 @@ export const makeStorageQuota = (options: {
       if (taken === undefined) step.problem = noSpace(next, step.change.sizeBytes, limitBytes);
       next = taken ?? next;
     }
-    // A count is stored by the next upload, also by a rejected one. The end of a change may follow the account's erasure.
+    // A count is stored by the next upload, also by a rejected one. The end of a change may follow the account's
+    // erasure.
     const isNewCount = current !== found && steps.some(({ begins }) => begins);
     return (next === current && !isNewCount) || store.save(next);
   };

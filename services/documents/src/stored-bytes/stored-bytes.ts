@@ -25,7 +25,10 @@ export type StoredBytes = {
   countedAt: Date;
 };
 
-/** Limits a change. An upload has stored its document by then, or its process has died. The sweep of files says the same. */
+/**
+ * Limits a change. An upload has stored its document by then, or its process has died. The sweep of files says the
+ * same.
+ */
 const maxChangeMs = 60 * 60_000;
 /** Corrects what a process of an older release, or a restored backup, has changed. */
 const countAgainAfterMs = 24 * 60 * 60_000;

@@ -16,7 +16,7 @@ export type UploadDependencies = ChangeDependencies & {
   newCode: () => string;
   requireAccount: RequireAccount;
   quota: StorageQuota;
-  /** Deletes what was stored for an account that was deleted at the same moment. */
+  /** Deletes the new document of an account that was deleted at the same moment. */
   deleteDocuments: DeleteDocuments;
 };
 
@@ -40,8 +40,8 @@ const maxCodes = 10;
  * Examines a file and stores it with its document. The file comes first, so that every document has a file.
  * A document that an earlier attempt stored with the same id is returned as it is.
  * @throws AppError bad_request for a file that is not accepted, validation_error for settings that do not match it.
- * Also unauthorized for an account that was deleted meanwhile, and forbidden for one whose quota is full. The signal's reason if it aborts before the document is
- * stored.
+ * Also unauthorized for an account that was deleted meanwhile, and forbidden for one whose quota is full. The signal's
+ * reason if it aborts before the document is stored.
  */
 export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocument => {
   // A store waits for the disk or holds parts in memory. More files at once would be no faster.

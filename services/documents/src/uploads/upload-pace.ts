@@ -1,7 +1,9 @@
 import { Transform } from 'node:stream';
 import { AppError } from '@docsight/service-kit';
 
-/** The slowest average pace of an upload in bytes per second, once its grace time is over. Source: Specification 4.7. */
+/**
+ * The slowest average pace of an upload in bytes per second, once its grace time is over. Source: Specification 4.7.
+ */
 const minBytesPerSecond = 8 * 1024;
 const graceMs = 30_000;
 const checkEveryMs = 1_000;

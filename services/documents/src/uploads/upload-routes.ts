@@ -49,7 +49,7 @@ export const uploadRoutes = (options: {
   return router;
 };
 
-/** Returns a function that measures what follows the arrival of a file, and counts uploads that fail before. */
+/** Counts uploads that fail while the file arrives. The returned function measures the work after its arrival. */
 const measureUploads = () => {
   const durations = histogram('docsight_upload_duration_seconds');
   return async <Result>(work: (arrived: () => void) => Promise<Result>): Promise<Result> => {

@@ -29,8 +29,8 @@ export type ViewerPage = {
 };
 
 /**
- * Serves GET /s/{code}, the public page of a document, always as HTML, and what belongs to it. Source: Specification 5.2.
- * It starts no session and counts nothing, because programs that preview links read it too.
+ * Serves GET /s/{code}, the public page of a document, always as HTML, and what belongs to it. Source: Specification
+ * 5.2. It starts no session and counts nothing, because programs that preview links read it too.
  */
 export const viewerPageRoutes = (options: {
   documents: DocumentStore;

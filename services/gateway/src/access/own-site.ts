@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 export type IsFromOwnSite = (req: Pick<IncomingMessage, 'headers'>) => boolean;
 
 /**
- * Browsers set `Sec-Fetch-Site` and `Origin` themselves, and no page can change them. A browser that does not send the
- * first one sends the second one with every request that changes something.
+ * Browsers set `Sec-Fetch-Site` and `Origin` themselves, and no page can change them. Browsers without the first one
+ * send the second one with every request that changes something.
  */
 export const makeOwnSite = (publicUrl: string): IsFromOwnSite => {
   const publicOrigin = new URL(publicUrl).origin;

@@ -1,5 +1,7 @@
 const plainName = 'docsight';
-/** Browsers accept this prefix over HTTPS only, for the whole host, and from no other host. Source: RFC 6265bis, 4.1.3. */
+/**
+ * Browsers accept this prefix over HTTPS only, for the whole host, and from no other host. Source: RFC 6265bis, 4.1.3.
+ */
 const secureName = `__Host-${plainName}`;
 
 /** The cookie of a browser session. Source: Specification 3.11. */

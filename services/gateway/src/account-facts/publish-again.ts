@@ -6,7 +6,7 @@ import type { Publication, PublicationStore } from './publication-store-mongo.ts
 
 /**
  * Raise it when a service begins to keep facts of accounts: the facts of all accounts are then published once more. So
- * it learns those of accounts that have not changed since. Documents keeps the names of senders since 1. Source:
+ * it learns the facts of accounts that have not changed since. Documents keeps the names of senders since 1. Source:
  * docs/adr/0035-who-sent-it.md
  */
 const publicationNumber = 1;

@@ -9,7 +9,9 @@ export type RequestMails = {
   sendsMail: boolean;
   /** Adds a mail with a new token, which replaces the last one of its purpose. */
   addToken(change: AccountChange, purpose: MailPurpose, now: Date): AccountChange;
-  /** Adds the mail that informs the address before the change. A stranger's address receives none: it is not verified. */
+  /**
+   * Adds the mail that informs the address before the change. A stranger's address receives none: it is not verified.
+   */
   addNotice(change: AccountChange, before: Account, now: Date): AccountChange;
   /** Does the work of `addToken` for an address without an account. */
   unusedToken(email: string, purpose: MailPurpose, now: Date): { token: StoredToken; sealedToken: string };

@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 
-/** What decides which tokens and sessions of an account are valid. Source: docs/adr/0011-browser-sessions.md */
+/** Decides which tokens and sessions of an account are valid. Source: docs/adr/0011-browser-sessions.md */
 export type AccountAccess = Pick<Account, 'accessEpoch' | 'keptSessionId'>;
 
 /** A token or session of an account, with the access epoch in which it began. */
@@ -17,7 +17,7 @@ type AccountCache = {
 
 /**
  * Returns whether the account exists and its access did not end since the token or session began.
- * @param cache remembers accounts. A credential that is newer than what it remembers shows that it must ask again.
+ * @param cache remembers accounts. It looks an account up again for a newer credential.
  */
 export const makeHasAccess =
   (cache: AccountCache) =>

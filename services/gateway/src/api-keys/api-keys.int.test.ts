@@ -38,7 +38,8 @@ const aSlowGateway = async () => {
   /** Resolves when it listens, to the promise of the id of the next announcement. */
   const listen = async (): Promise<{ announced: Promise<string> }> => {
     const monitor = redis.duplicate({ monitor: true });
-    // ioredis takes lines that come with the reply to MONITOR, or after the disconnection, for replies without a command.
+    // ioredis takes lines that come with the reply to MONITOR, or after the disconnection, for replies without a
+    // command.
     monitor.on('error', () => undefined);
     const announced = new Promise<string>((resolve) => {
       monitor.on('monitor', (_time: string, [command = '', , message = '']: string[]) => {

@@ -24,5 +24,7 @@ export const dashboardPaths = [
 
 const patterns = dashboardPaths.map(pathPattern);
 
-/** Returns whether the dashboard has a page at a path. Whether its document or person exists, only the page finds out. */
+/**
+ * Returns whether the dashboard has a page at a path. Whether its document or person exists, only the page finds out.
+ */
 export const isDashboardPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

@@ -16,7 +16,7 @@ const lifetimesMs: Record<TokenPurpose, number> = {
 /** Returns 256 random bits as 43 characters that need no encoding in a URL. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
-/** Returns what is stored of a token that is issued now. */
+/** Returns the record of a token that is issued now. */
 export const storedToken = (token: string, purpose: TokenPurpose, now: Date): StoredToken => ({
   hash: hashOf(token),
   expiresAt: new Date(now.getTime() + lifetimesMs[purpose]),

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** A response of server-sent events. Source: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export type EventStream = {
-  /** Sends events as one text. Never throws. Disconnects a client that does not take what was sent before. */
+  /** Sends events as one text. Never throws. Disconnects a client that does not read earlier events. */
   send(text: string): void;
   /** Sends a comment. Disconnects a client that has not taken the previous one. */
   beat(): void;

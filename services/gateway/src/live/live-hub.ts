@@ -70,7 +70,7 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
     for (const account of accounts.values()) if (account.reportedAtMs < startedAtMs) reportChanges(account, nowMs());
   };
 
-  /** Reads one account from all processes. Those that do not respond have no readers, or are asked again. */
+  /** Reads one account from all processes. A process that does not respond has no readers, or is asked again. */
   const begin = async (accountId: string): Promise<void> => {
     const results = await Promise.allSettled(processes().map((process) => read(process, [accountId])));
     if (!results.some(({ status }) => status === 'fulfilled')) throw unavailable(results);

@@ -52,7 +52,7 @@ export const makeLiveModel = (): LiveModel => {
     for (const id of documents.keys()) if (!read.has(id)) documents.delete(id);
   };
 
-  /** Returns a state as that of the viewer whom its viewer has become. */
+  /** Returns a state under the viewer that its viewer was merged into. */
   const afterMove = (key: string, state: SeenState): SeenState => {
     const move = moves.get(key);
     if (!move) return state;
@@ -103,7 +103,7 @@ export const makeLiveModel = (): LiveModel => {
         const document = documents.get(state.documentId);
         return document?.isActive ? [{ key, state, document }] : [];
       });
-      // Those who have been reading longest stay, so that no row alternates with another one.
+      // Readers who have been reading longest stay, so that no row alternates with another one.
       shown.sort((a, b) => a.state.since - b.state.since || (a.key < b.key ? -1 : 1));
       const before = rows;
       rows = new Map(

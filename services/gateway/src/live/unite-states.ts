@@ -7,8 +7,8 @@ export type SeenState = Omit<LiveReaderState, 'ageMs'> & {
 };
 
 /**
- * Unites what two processes have seen of one viewer, or what was seen of two viewers that became one.
- * The result does not depend on the order.
+ * Unites two states of one viewer from two processes, or the states of two viewers that were merged. The result does
+ * not depend on the order.
  */
 export const unitedStates = (one: SeenState, other: SeenState): SeenState => {
   const [earlier, later] = one.lastSeenAt <= other.lastSeenAt ? [one, other] : [other, one];

@@ -26,7 +26,7 @@ export type AdmissionLimits = {
   waiting: number;
   waitingPerKey: number;
   maxWaitMs: number;
-  /** All requests, those whose bodies are still transferred included. */
+  /** All requests, also while their bodies are transferred. */
   open: number;
   openPerKey: number;
 };
@@ -60,25 +60,19 @@ export const makeAdmission = (work: string, limits: AdmissionLimits): Admission 
   const open = openRequests(limits, rejected);
 
   /** Resolves with the function that releases the place. */
-  const waitForPlace = ({ key, left }: AdmittedRequest): Promise<() => void> =>
-    new Promise((resolve, reject) => {
-      left.throwIfAborted();
-      const waiting = new AbortController();
-      const onLeft = (): void => waiting.abort(left.reason);
-      const timer = setTimeout(() => waiting.abort(rejected()), limits.maxWaitMs).unref();
-      left.addEventListener('abort', onLeft, { once: true });
-      const stopWaiting = (): void => {
-        clearTimeout(timer);
-        left.removeEventListener('abort', onLeft);
-      };
-      const hold = (): Promise<void> =>
-        new Promise((release) => {
-          stopWaiting();
-          resolve(release);
-        });
-      // After `hold` has begun, the promise is resolved and these do nothing.
-      queue.run(key, hold, waiting.signal).catch(reject).finally(stopWaiting);
-    });
+  const waitForPlace = async ({ key, left }: AdmittedRequest): Promise<() => void> => {
+    left.throwIfAborted();
+    const waiting = new AbortController();
+    const onLeft = (): void => waiting.abort(left.reason);
+    left.addEventListener('abort', onLeft, { once: true });
+    const timer = setTimeout(() => waiting.abort(rejected()), limits.maxWaitMs).unref();
+    try {
+      return await queue.beginInTurn(key, waiting.signal);
+    } finally {
+      clearTimeout(timer);
+      left.removeEventListener('abort', onLeft);
+    }
+  };
 
   return {
     run: async (request, send) => {

@@ -9,7 +9,7 @@ const preflightMaxAgeSeconds = 7_200;
 /** What a page may send. */
 const requestHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'];
 
-/** What a page may read, besides what every page may read. */
+/** Headers that a page may read, besides those that every page may read. */
 const responseHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { addFacts, AppError, currentSpan } from '@docsight/service-kit';
+import { addFacts, AppError, currentSpan, disconnectSignal } from '@docsight/service-kit';
 import type { Span } from '@docsight/service-kit';
-import { leftSignal } from '../left-signal.ts';
 import type { BodyLimitsByUse } from './body-limits.ts';
 import { requestHeaders } from './headers.ts';
 import { relayResponse } from './relay-response.ts';
@@ -56,7 +55,7 @@ export const makeForward =
       key: fairKey,
       isStreamed: body instanceof Readable,
       get left() {
-        return leftSignal(res);
+        return disconnectSignal(res);
       },
     };
     let lastError: unknown;

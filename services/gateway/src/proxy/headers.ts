@@ -25,8 +25,8 @@ export type ForwardedRequest = {
   /** Without a body, Content-Length is removed too. */
   hasBody: boolean;
   /**
-   * Whether the service receives the client's own token and cookies, except the cookie of a browser session. True on the
-   * viewer surface only.
+   * Whether the service receives the client's own token and cookies, except the cookie of a browser session. True on
+   * the viewer surface only.
    */
   withCredentials: boolean;
   /** Headers that the gateway adds. */

@@ -128,7 +128,8 @@ const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming):
 const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<boolean> => {
   const { windows, identification } = dependencies;
   const { req, res, method, client } = incoming;
-  // An operation that needs no login is limited by address for everybody: otherwise each account could try more passwords.
+  // An operation that needs no login is limited by address for everybody: otherwise each account could try more
+  // passwords.
   const isOpen = isOpenToAll(method, incoming.path);
   const lookup: Outcome<Identity> = isOpen ? {} : await outcomeOf(identification.find(req));
   const counted = lookup.found ? windows.dashboard.count(lookup.found.accountId) : windows.account.count(client);
@@ -184,7 +185,7 @@ const pass = (
   });
 };
 
-/** What a look-up has found, or its error, which is thrown after the request was counted. */
+/** The result of a look-up. An error is thrown after the request was counted. */
 type Outcome<Found> = { found?: Found | undefined; error?: unknown };
 
 const outcomeOf = async <Found extends KnownKey | Identity | string>(

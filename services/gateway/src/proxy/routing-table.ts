@@ -1,4 +1,4 @@
-import { allOperations, operations } from '@docsight/api-contract';
+import { allOperations, literalFirst, operations } from '@docsight/api-contract';
 import type { Operation } from '@docsight/api-contract';
 
 /** The services behind the gateway. */
@@ -53,9 +53,6 @@ const entryOf = (template: string) => {
   };
 };
 
-/** `/deliveries/recover` also matches `/deliveries/{delivery_id}`: the path with fewer parameters comes first. */
-const literalFirst = (a: string, b: string): number => a.split('{').length - b.split('{').length;
-
 const table = [...new Set(forwarded.map(({ path }) => path))].toSorted(literalFirst).map(entryOf);
 
 /**
@@ -98,7 +95,7 @@ export const isOpenToAll = (method: string, path: string): boolean => openOperat
 
 const codePattern = /^[A-Za-z0-9]{6}$/;
 
-/** What a reader does that has a limit of its own, for each document. */
+/** An action of a reader that has its own limit for each document. */
 export type ReaderAction = {
   kind: 'gate' | 'password' | 'session';
   /** The code of the document, well-formed. */
@@ -112,7 +109,7 @@ const readerActions = [
 ] as const;
 
 /**
- * Returns what a request of the viewer surface does, if that has a limit of its own. A malformed code belongs to no
+ * Returns the action of a request to the viewer surface, if it has its own limit. A malformed code belongs to no
  * document, so it must not become a key of a limit.
  */
 export const readerActionOf = (method: string, path: string): ReaderAction | undefined => {

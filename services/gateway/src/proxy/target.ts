@@ -13,8 +13,8 @@ export const targetOf = (requestTarget: string): Target => {
 };
 
 /**
- * The parts of the public address space. Each has its own authentication and limit. `app`: the dashboard. `other`: public
- * pages of the gateway, and unknown paths.
+ * The parts of the public address space. Each has its own authentication and limit. `app`: the dashboard. `other`:
+ * public pages of the gateway, and unknown paths.
  */
 export type Surface = 'api' | 'account' | 'viewer' | 'app' | 'other';
 

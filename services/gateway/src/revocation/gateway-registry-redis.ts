@@ -2,8 +2,9 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
 /**
- * Lists the gateways that may remember what gets revoked. Each renews its entry, and the entry of a dead one expires. Redis cannot
- * say who listens to a channel: in a cluster, PUBLISH counts the listeners of one node only.
+ * Lists the gateways that may remember revoked keys, sessions and accounts. Each renews its entry, and the entry of a
+ * dead one expires. Redis cannot say who listens to a channel: in a cluster, PUBLISH counts the listeners of one node
+ * only.
  */
 export type GatewayRegistry = {
   /** Adds this gateway for `leaseMs`, or renews its entry. */

@@ -8,7 +8,9 @@ import type { Acknowledgements } from './acknowledgements.ts';
 import { makeMembership } from './gateway-membership.ts';
 import { rememberedForMs } from './lookup-cache.ts';
 
-/** Announces revocations to all gateways. One Redis channel has the announcements, another one their acknowledgements. */
+/**
+ * Announces revocations to all gateways. One Redis channel has the announcements, another one their acknowledgements.
+ */
 export type RevocationChannel = {
   /** False while this process does not receive the channel, or is not in the registry of gateways. */
   isConnected(): boolean;

@@ -4,8 +4,8 @@ import type { Session } from './session.ts';
 type NewSession = Pick<Session, 'id' | 'accountId' | 'hash' | 'epoch' | 'userAgent'>;
 
 /**
- * Stores sessions. One clock decides about their times, the database's: those of gateways may differ.
- * What removes sessions returns their hashes, which gateways remember.
+ * Stores sessions. One clock decides about their times, the database's: those of gateways may differ. Functions that
+ * remove sessions return their hashes, which gateways remember.
  */
 export type SessionStore = {
   /** Returns the session with its times. */

@@ -71,7 +71,7 @@ const parseInfo = (text: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
   );
 
-/** Every command that the gateway uses, in one order that leaves nothing behind. */
+/** Every command that the gateway uses. Their order leaves nothing behind. */
 const checkRights = async (redis: Redis, prefix: string, checks: Checklist): Promise<void> => {
   const key = `${prefix}:verify-stores:${randomUUID()}`;
   const script = `redis.call('incrby', KEYS[1], 1) redis.call('expire', KEYS[1], 60)

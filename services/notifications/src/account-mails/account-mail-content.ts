@@ -16,7 +16,9 @@ export const makeAccountMailContent =
     return plain === undefined ? 'token unreadable' : tokenMessage(kind, to, tokenLink(publicUrl, kind, plain));
   };
 
-/** Returns undefined for a token that was encrypted with another key, for example one that the operator has replaced. */
+/**
+ * Returns undefined for a token that was encrypted with another key, for example one that the operator has replaced.
+ */
 const opened = (box: SecretBox, sealed: string, context: string): string | undefined => {
   try {
     return box.open(sealed, context);

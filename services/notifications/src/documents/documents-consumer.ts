@@ -3,7 +3,7 @@ import { perKeyBatches } from '@docsight/service-kit';
 import { snapshotOf } from './document.ts';
 import type { DocumentStore } from './document-store-mongo.ts';
 
-/** Messages that may wait in this process. Those that arrive together are stored together. */
+/** Messages that may wait in this process. Facts that arrive together are stored together. */
 const prefetch = 250;
 /** Deleted documents of one account whose views are removed at the same time. */
 const deletionsPerAccount = 5;

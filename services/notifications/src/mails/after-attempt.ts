@@ -95,11 +95,11 @@ const tryAgain = (
 /** A token is tried until it expires, and more often: a person waits for it. */
 const scheduleOf = (
   { topic, firstDueAt }: HeldMail,
-  { waitsMs, patienceMs }: MailRules,
+  { waitsMs, giveUpAfterMs }: MailRules,
 ): { deadlineMs: number; waitsMs: number[] } => {
   const expiresAt = 'content' in topic ? topic.content?.token?.expiresAt : undefined;
   return expiresAt === undefined
-    ? { deadlineMs: firstDueAt.getTime() + patienceMs, waitsMs }
+    ? { deadlineMs: firstDueAt.getTime() + giveUpAfterMs, waitsMs }
     : { deadlineMs: expiresAt.getTime(), waitsMs: tokenWaitsMs };
 };
 

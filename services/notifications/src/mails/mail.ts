@@ -81,16 +81,16 @@ export type MailRules = {
   /** Delay after each failed attempt. The last value repeats. */
   waitsMs: number[];
   /** From the first due time to the last attempt. */
-  patienceMs: number;
+  giveUpAfterMs: number;
 };
 
 export const minute = 60_000;
 const hour = 60 * minute;
 
 /** Source: Specification 3.10. */
-export const retryRules: Pick<MailRules, 'waitsMs' | 'patienceMs'> = {
+export const retryRules: Pick<MailRules, 'waitsMs' | 'giveUpAfterMs'> = {
   waitsMs: [minute, 5 * minute, 30 * minute, 2 * hour, 24 * hour],
-  patienceMs: 72 * hour,
+  giveUpAfterMs: 72 * hour,
 };
 
 /** Returns the key of one mail, the same over all attempts. The Message-ID and the set of views depend on it. */
@@ -111,19 +111,28 @@ export const dueAtOf = (mail: Mail): Date | undefined => {
 export const webhookDisabledMail = (
   event: { id: string; accountId: string; at: Date; webhook: DisabledWebhook },
   now: Date,
-): WaitingMail => ({
-  id: `disabled:${event.id}`,
-  accountId: event.accountId,
-  topic: { kind: 'disabled', webhook: event.webhook },
-  openedAt: event.at,
-  endedAt: undefined,
-  endings: [],
-  firstDueAt: now,
+): WaitingMail =>
+  newMail(
+    {
+      id: `disabled:${event.id}`,
+      accountId: event.accountId,
+      topic: { kind: 'disabled', webhook: event.webhook },
+      openedAt: event.at,
+      endedAt: undefined,
+      endings: [],
+    },
+    now,
+  );
+
+/** Returns a mail that was not attempted yet. */
+export const newMail = (mails: TopicMails, dueAt: Date): WaitingMail => ({
+  ...mails,
+  firstDueAt: dueAt,
   tries: 0,
   isComposed: false,
   hasMore: false,
   state: 'waiting',
-  dueAt: now,
+  dueAt,
   waitsFor: undefined,
 });
 
@@ -154,23 +163,10 @@ const noMails = (accountId: string, documentId: string): TopicMails => ({
 
 /** Opens the next mail of a topic: due after the delay, and not before the interval after the last mail. */
 export const openNext = (last: TopicMails, now: Date, { delayMs, intervalMs }: MailRules): WaitingMail => {
-  const { id, accountId, topic, endedAt, endings } = last;
+  const { id, accountId, topic, openedAt, endedAt, endings } = last;
   const earliestMs = endedAt === undefined ? -Infinity : endedAt.getTime() + intervalMs;
   const dueAt = new Date(Math.max(now.getTime() + delayMs, earliestMs));
-  return {
-    id,
-    accountId,
-    topic,
-    // Clocks of processes differ, but no two mails may have the same key.
-    openedAt: new Date(Math.max(now.getTime(), last.openedAt.getTime() + 1)),
-    endedAt,
-    endings,
-    firstDueAt: dueAt,
-    tries: 0,
-    isComposed: false,
-    hasMore: false,
-    state: 'waiting',
-    dueAt,
-    waitsFor: undefined,
-  };
+  // Clocks of processes differ, but no two mails may have the same key.
+  const openedNowAt = new Date(Math.max(now.getTime(), openedAt.getTime() + 1));
+  return newMail({ id, accountId, topic, openedAt: openedNowAt, endedAt, endings }, dueAt);
 };

@@ -1,4 +1,5 @@
 import type { AccountMail, AccountMailContent } from './account-mail.ts';
+import { newMail } from './mail.ts';
 import type { Mail } from './mail.ts';
 
 /** A request for a mail. Source: event account.mail_requested. */
@@ -21,22 +22,10 @@ export const accountMailId = ({ id, accountId, topic }: RequestedMail): string =
 export const withRequest = (mail: Mail | undefined, requested: RequestedMail, now: Date): Mail => {
   const { accountId, at, topic } = requested;
   if (mail && 'version' in mail.topic && mail.topic.version >= topic.version) return mail;
-  return {
-    id: accountMailId(requested),
-    accountId,
-    topic,
-    // No two mails may have the same key.
-    openedAt: new Date(Math.max(at.getTime(), (mail?.openedAt.getTime() ?? 0) + 1)),
-    endedAt: mail?.endedAt,
-    endings: mail?.endings ?? [],
-    firstDueAt: now,
-    tries: 0,
-    isComposed: false,
-    hasMore: false,
-    state: 'waiting',
-    dueAt: now,
-    waitsFor: undefined,
-  };
+  // No two mails may have the same key.
+  const openedAt = new Date(Math.max(at.getTime(), (mail?.openedAt.getTime() ?? 0) + 1));
+  const earlier = { endedAt: mail?.endedAt, endings: mail?.endings ?? [] };
+  return newMail({ id: accountMailId(requested), accountId, topic, openedAt, ...earlier }, now);
 };
 
 /** Returns the content of a mail about an account, or undefined for another mail. */

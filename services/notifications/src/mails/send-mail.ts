@@ -55,7 +55,7 @@ export const makeSendMail = (dependencies: {
     const to = requested?.to.email ?? recipient?.email;
     if (to === undefined) return { kind: 'unknown', what: 'address' };
     if (!requested) {
-      // A stranger may own the address. It receives only what a person requests for it, which the gateway limits.
+      // A stranger may own the address. It receives only mails that a person requests for it. The gateway limits these.
       if (recipient?.emailVerified !== true) return { kind: 'unknown', what: 'verified address' };
       const until = await budget.spend(mail.accountId, keyOf(mail), now());
       if (until) return { kind: 'postponed', until };

@@ -169,7 +169,15 @@ const aHeldReader = (limits?: WaitingLimits) => {
 const problemOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
 
 describe('requests that wait for a slow reader', () => {
-  const limits = { perKey: 80, perOwner: 160, total: 400, kept: 120, little: 100, keptPerOwner: 0, littlePerKey: 0 };
+  const limits = {
+    perKey: 80,
+    perOwner: 160,
+    total: 400,
+    reservedForSmall: 120,
+    smallUpTo: 100,
+    reservedForSmallKeys: 0,
+    smallKeyUpTo: 0,
+  };
   const ofAnotherAccount = aDocumentFacts();
 
   it('are limited for that reader with 429; others of the account, and other accounts, do not notice', async () => {
@@ -185,7 +193,7 @@ describe('requests that wait for a slow reader', () => {
   });
 
   it('of a few others of the account leave room for a reader who takes little', async () => {
-    const { request, release } = aHeldReader({ ...limits, keptPerOwner: 60, littlePerKey: 25 });
+    const { request, release } = aHeldReader({ ...limits, reservedForSmallKeys: 60, smallKeyUpTo: 25 });
     const flooding = ['anon_slow_1', 'anon_slow_2', 'anon_slow_3'];
     const floods = flooding.map((viewerId) => [1, 2, 3].map(() => request(viewerId, { entries: 10 })));
     expect(await request('anon_1')).toBe('done');

@@ -14,18 +14,19 @@ const defaultLimits: WaitingLimits = {
   perKey: 40_000,
   perOwner: 80_000,
   total: 300_000,
-  kept: 100_000,
-  little: 5_000,
-  keptPerOwner: 20_000,
-  littlePerKey: 2_500,
+  reservedForSmall: 100_000,
+  smallUpTo: 5_000,
+  reservedForSmallKeys: 20_000,
+  smallKeyUpTo: 2_500,
 };
-/** What a request takes besides the pages that it lists. */
+/** The size of a request without pages. */
 const requestSize = 20;
 
 export type WaitingRoom = {
   /**
    * Runs the work of a request, and holds room until it has ended.
-   * @throws AppError rate_limited if the reader or its account has no room; service_unavailable if there is none at all.
+   * @throws AppError rate_limited if the reader or its account has no room; service_unavailable if there is none at
+   * all.
    */
   hold(reader: ReaderKey, entries: number, work: () => Promise<void>): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { Broker } from '@docsight/messaging';
 import type { FactsStore } from './facts-store-mongo.ts';
 
-/** Messages that may wait in this process. Those that arrive together are saved together. */
+/** Messages that may wait in this process. Facts that arrive together are stored together. */
 const prefetch = 250;
 /** Erased documents of one account whose readers are removed at the same time. */
 const erasuresPerAccount = 5;

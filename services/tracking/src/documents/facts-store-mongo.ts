@@ -9,7 +9,7 @@ export type FactsRecord = { _id: string; version: number; shortCode: string; fac
 export type FactsStore = {
   byShortCode(shortCode: string): Promise<DocumentFacts | undefined>;
   byId(documentId: string): Promise<DocumentFacts | undefined>;
-  /** Returns the facts of those documents that are known, in any order. */
+  /** Returns the facts of the known documents, in any order. */
   byIds(documentIds: string[]): Promise<DocumentFacts[]>;
   /** Saves facts unless newer ones are saved already. Safe to repeat, in any order. */
   save(facts: DocumentFacts): Promise<void>;

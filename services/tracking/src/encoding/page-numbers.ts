@@ -25,7 +25,9 @@ const decodeNumbers = (bytes: Uint8Array): number[] => {
   return numbers;
 };
 
-/** Encodes the number of each page, in ascending order of the pages: the distance from the page before, then the number. */
+/**
+ * Encodes the number of each page, in ascending order of the pages: the distance from the page before, then the number.
+ */
 export const encodePageNumbers = (pages: Record<string, number>): Uint8Array => {
   const numbers: number[] = [];
   let before = 0;

@@ -20,7 +20,7 @@ export type HistoryStore = {
   putSessions(archiveId: string, sessions: Record<string, SessionTotals>, version: number): Promise<void>;
   /** Returns the sessions that are archived. */
   sessions(archiveId: string, sessionIds: string[]): Promise<Record<string, SessionTotals>>;
-  /** Copies all archived sessions into another archive, except those that it has. */
+  /** Copies each archived session into another archive, unless it is there already. */
   copySessions(fromArchiveId: string, intoArchiveId: string): Promise<void>;
   removeSessions(archiveId: string): Promise<void>;
   /** Removes the archives that a reader had before this one: those from before its last erasure. */

@@ -2,7 +2,7 @@ import type { LiveDocument, LiveErasure, LiveMove, LiveReaderState } from '@docs
 
 /** Longer than a reader is shown after the last beacon, so that a gateway forgets first. */
 export const rememberedForMs = 30_000;
-/** Limits the readers that are remembered, with what was moved and erased. */
+/** Limits the remembered readers, moves and erasures. */
 export type LiveLimits = { entriesPerAccount: number; entries: number };
 /** Twice what a stream shows, and about 15 MB in all. */
 const defaultLimits: LiveLimits = { entriesPerAccount: 1_000, entries: 50_000 };

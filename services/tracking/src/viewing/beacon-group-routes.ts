@@ -4,7 +4,6 @@ import type { BeaconOutcome, GroupedBeacon } from '@docsight/contracts';
 import {
   addFacts,
   AppError,
-  clientHasLeft,
   currentSpan,
   disconnectSignal,
   errorReply,
@@ -52,7 +51,7 @@ export const beaconGroupRoutes = ({
 
   router.post(internalPaths.beacons, requireGateway, jsonBody({ limitBytes: maxBeaconGroupBytes }), (req, res) => {
     const { beacons } = parse(beaconGroup, req.body);
-    const clientLeft = disconnectSignal(res, clientHasLeft());
+    const clientLeft = disconnectSignal(res);
     const send = outcomeLines(res, beacons.length);
     addFacts({ beacons: beacons.length });
     for (const [index, beacon] of beacons.entries()) {

@@ -64,8 +64,7 @@ export const makeCounting = (options: {
       const { viewerId, sessionId, sessionStartedAt } = token;
       const session = { id: sessionId, startedAt: sessionStartedAt };
       const needs = { session, day: utcDay(now) };
-      const waiting = { entries: pages.length, ...(clientLeft && { signal: clientLeft }) };
-      const change = { at: now, needs, ...waiting, followMerge: document };
+      const change = { at: now, needs, entries: pages.length, signal: clientLeft, followMerge: document };
 
       const decide = (reader: Reader, mergedReader?: Reader): BeaconDecision & { isErased: boolean } => {
         const isErased = [reader, mergedReader ?? reader].some((one) => isErasedSession(one, session));
@@ -84,7 +83,7 @@ export const makeCounting = (options: {
     countDownload: async (document, viewerId, download, giveUp) => {
       const { downloadId, at } = download;
       const needs = { downloadId, day: utcDay(at) };
-      const change = { at, needs, entries: 0, ...(giveUp && { signal: giveUp }), followMerge: document };
+      const change = { at, needs, entries: 0, signal: giveUp, followMerge: document };
 
       await readers.change(readerKey(document, viewerId), change, (reader, mergedReader) =>
         mergedReader && wasErasedSince(mergedReader, at)
@@ -118,7 +117,7 @@ export const makeCounting = (options: {
     },
 
     isErased: async (document, { viewerId, sessionStartedAt, viewerSince = sessionStartedAt }, clientLeft) => {
-      const waiting = { entries: 0, ...(clientLeft && { signal: clientLeft }) };
+      const waiting = { entries: 0, signal: clientLeft };
       const reader = await readers.read(readerKey(document, viewerId), waiting);
       if (reader.mergedInto === null) return wasErasedSince(reader, viewerSince);
       const viewer = await readers.read(readerKey(document, reader.mergedInto), waiting);

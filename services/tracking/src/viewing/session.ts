@@ -19,8 +19,9 @@ export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: strin
 
 /**
  * Creates a session of the browser's previous viewer, or of a new one. Source: Specification 5.3.
- * Passwords and gates that were passed stay passed, but a guest's only for guests (Specification 5.14). After an erasure only the password does (Specification 6.14).
- * Without recognition the viewer is always new (Specification 5.15). Nothing is stored: the token is the session.
+ * Passwords and gates that were passed stay passed, but a guest's only for guests (Specification 5.14). After an
+ * erasure only the password does (Specification 6.14). Without recognition the viewer is always new (Specification
+ * 5.15). Nothing is stored: the token is the session.
  */
 export const newSession = (options: {
   facts: Pick<DocumentFacts, 'documentId' | 'accountId'>;

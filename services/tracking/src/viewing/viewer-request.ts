@@ -21,8 +21,8 @@ type Received<Body> = {
 };
 
 /**
- * Reads the tokens of a request. Source: Specification 5.4.
- * A token in the body excludes the cookie: that is of the tab opened last, whose session has its own totals.
+ * Reads the tokens of a request. Source: Specification 5.4. A token in the body excludes the cookie. The cookie belongs
+ * to the tab opened last, whose session has its own totals.
  */
 export const viewerRequestOf = <Body>({ headers, json, ...received }: Received<Body>): ViewerRequest<Body> => {
   const { authorization, cookie } = headers;

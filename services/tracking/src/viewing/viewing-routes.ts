@@ -1,6 +1,6 @@
 import { operations } from '@docsight/api-contract';
 import type { Session } from '@docsight/api-contract';
-import { callerOf, clientHasLeft, disconnectSignal, serve } from '@docsight/service-kit';
+import { callerOf, disconnectSignal, serve } from '@docsight/service-kit';
 import { viewerCookie } from '@docsight/viewer-access';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -46,6 +46,6 @@ const requestOf = <Body>({ req, res, params, body }: Call<Body>): ViewerRequest<
     headers: req.headers,
     caller: callerOf(req),
     json: req.body,
-    clientLeft: disconnectSignal(res, clientHasLeft()),
+    clientLeft: disconnectSignal(res),
     body,
   });

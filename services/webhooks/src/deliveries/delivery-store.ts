@@ -47,8 +47,8 @@ export type DeliveryStore = {
   /** Claims due deliveries, some of each account. Processes that claim at the same time get different ones. */
   claim(claim: Claim): Promise<Claimed>;
   /**
-   * Moves the end of leases. Leases that ended are renewed too, unless the delivery was claimed again, dropped or erased.
-   * Returns how many of the deliveries still had the lease that they were claimed with.
+   * Moves the end of leases. Leases that ended are renewed too, unless the delivery was claimed again, dropped or
+   * erased. Returns how many of the deliveries still had the lease that they were claimed with.
    */
   renew(deliveries: ClaimedDelivery[], until: Date): Promise<number>;
   /** Returns when the first delivery of a queue is or was due. A claimed one is due when its lease ends. */

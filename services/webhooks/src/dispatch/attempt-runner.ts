@@ -10,7 +10,7 @@ type RunnerOptions = {
   deliveries: Pick<DeliveryStore, 'release'>;
   heartbeat: Pick<LeaseHeartbeat, 'begin' | 'end'>;
   attempt: AttemptDelivery;
-  /** Limit of attempts in flight. It includes those whose results are being recorded, which use no slot. */
+  /** Limit of attempts in flight. It includes attempts whose results are being recorded. These use no slot. */
   maxInFlight: number;
   /** Runs when an account has a free slot. */
   onSlotFree: (accountId: string) => void;

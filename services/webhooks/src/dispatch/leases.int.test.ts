@@ -9,7 +9,9 @@ import { silence, status } from '../../test/receiver.ts';
 /** The tests mostly wait, so they run at the same time. */
 const withSlowReceiver = concurrentProcesses({ timeoutMs: 60_000, drainMs: 50, retryDelaysMs: [] });
 
-/** A process that sends one delivery to a silent receiver. `respond` holds the open responses in the order of requests. */
+/**
+ * A process that sends one delivery to a silent receiver. `respond` holds the open responses in the order of requests.
+ */
 const anAttemptInFlight = async ({ receiver, aProcess }: Processes) => {
   const sender = await aProcess();
   const account = anAccount(sender);

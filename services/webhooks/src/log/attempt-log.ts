@@ -5,7 +5,7 @@ import type { DeliveryLog, LoggedDelivery } from './delivery-log.ts';
 /** Only a delivery that was recovered many times has more. */
 const maxAttemptsShown = 100;
 
-/** Reads attempts: those that are stored with their delivery, and those that have records of their own. */
+/** Reads attempts. Some are stored with their delivery, the others have records of their own. */
 export type AttemptLog = {
   /** Returns the last attempt of each delivery, by the delivery's id. */
   last(accountId: string, deliveries: LoggedDelivery[]): Promise<Map<string, LoggedAttempt>>;

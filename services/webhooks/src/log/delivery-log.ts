@@ -39,7 +39,10 @@ export type DeliveryLog = {
     after: { createdAt: Date; id: string } | undefined,
     limit: number,
   ): Promise<(LoggedDelivery & { body: string })[]>;
-  /** Returns the newest of a webhook's attempts that are stored with their delivery, newest first, without response bodies. */
+  /**
+   * Returns the newest of a webhook's attempts that are stored with their delivery, newest first, without response
+   * bodies.
+   */
   newestFirstAttempts(accountId: string, webhookId: string, limit: number): Promise<LoggedAttempt[]>;
   /** Returns one delivery with the exact text of every attempt, which is empty after an erasure. */
   one(accountId: string, id: string): Promise<(LoggedDelivery & { body: string }) | undefined>;

@@ -19,7 +19,9 @@ import { tracingOffMs } from './tracing-off.ts';
 
 const viewers = 1_000;
 const connections = 50;
-/** Many short turns, so that what slows the machine for a while affects all alike. Each of the six orders four times. */
+/**
+ * Many short turns, so that what slows the machine for a while affects all alike. Each of the six orders four times.
+ */
 const rounds = 24;
 /** Of each viewer in each round. */
 const beaconsEach = 4;

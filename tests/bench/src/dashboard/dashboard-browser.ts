@@ -44,8 +44,8 @@ export type DashboardBrowser = {
 const viewport = { width: 1440, height: 900 };
 
 /**
- * Starts a Chromium that opens pages of the dashboard with an empty cache and a slow processor. Pages of an account need
- * its credentials.
+ * Starts a Chromium that opens pages of the dashboard with an empty cache and a slow processor. Pages of an account
+ * need its credentials.
  */
 export const startDashboardBrowser = async (
   origin: string,

@@ -202,7 +202,9 @@ const logins: Attack = {
 
 const attacks: readonly Attack[] = [beacons, downloads, slowPages, slowUploads, oddWidths, logins];
 
-/** Measures what a victim waits while others attack, against a quiet system. Each attack has a product of its own time. */
+/**
+ * Measures what a victim waits while others attack, against a quiet system. Each attack has a product of its own time.
+ */
 export const underAttack: Part = {
   title: 'Requests of a victim during an attack within the rate limits, against a quiet system',
   product: {

@@ -1,4 +1,6 @@
-/** A person or a program with a network of its own. The gateway believes the address, as it believes that of a proxy. */
+/**
+ * A person or a program with a network of its own. The gateway believes the address, as it believes that of a proxy.
+ */
 export type Person = {
   request(path: string, options?: RequestOptions): Promise<Response>;
   /** The same. @throws Error if the response is not 2xx. */

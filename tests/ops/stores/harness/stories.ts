@@ -3,7 +3,7 @@ import type { DocsightClient, DocumentDetail } from '@docsight/client';
 import type { Receiver } from '@docsight/demo';
 import type { Stack } from '@docsight/local-stack';
 import { makeTestPdfs } from '@docsight/testkit/pdfs';
-import { expectStory, tellStory } from '../../../e2e/harness/story.ts';
+import { expectStory, playStory } from '../../../e2e/harness/story.ts';
 
 /** Readers at the same time: each story has six of them. */
 const storiesAtOnce = 2;
@@ -22,12 +22,12 @@ export const expectStoriesDuring = async (
   const api = apiOf(stack);
   const documents: DocumentDetail[] = [];
   let isOver = false;
-  const tell = async (): Promise<void> => {
-    while (!isOver) documents.push(await tellStory(api));
-    documents.push(await tellStory(api));
+  const play = async (): Promise<void> => {
+    while (!isOver) documents.push(await playStory(api));
+    documents.push(await playStory(api));
   };
   const disturbance = disturb().finally(() => (isOver = true));
-  await Promise.all([disturbance, ...Array.from({ length: storiesAtOnce }, tell)]);
+  await Promise.all([disturbance, ...Array.from({ length: storiesAtOnce }, play)]);
   for (const document of documents) await expectStory(api, receiver, document);
   return documents.length;
 };

@@ -7,8 +7,8 @@ export type PlacedViews = {
 };
 
 /**
- * Returns the `limit` documents with the most views, the newest of those with equal views first. Those that were
- * created at the same time as the last one, and have its views, are returned too: only their ids can order them.
+ * Returns the `limit` documents with the most views, the newest of those with equal views first. Also returns documents
+ * with the views and the time of creation of the last one: only their ids can order them.
  */
 export const firstPlaces = (documents: PlacedViews[], limit: number): PlacedViews[] => {
   const first: PlacedViews[] = [];

@@ -26,5 +26,8 @@ const format: Options = {
   cast: { boolean: String, string: (text) => text.replace(formulaSigns, "'$&") },
 };
 
-/** Signs after a separator or line end. Such a spreadsheet finds no quote where it starts a cell, so quoting is not enough. */
+/**
+ * Signs after a separator or line end. Such a spreadsheet finds no quote where it starts a cell, so quoting is not
+ * enough.
+ */
 const formulaSigns = /(?<=(?:^|[;|\t\r\n])[\s"]*)[=+\-@\t\r＝＋－＠]/gu;

@@ -19,7 +19,9 @@ import type { LeadQuery, PeopleStore } from './people-store.ts';
 import { accountLeadColumns, accountLeadRow, accountLeadView, personOf } from './person.ts';
 import { viewerDetailOf } from './viewer-detail.ts';
 
-/** Serves one viewer, the leads of an account, and one person over all documents. Source: Specification 7.11 to 7.13. */
+/**
+ * Serves one viewer, the leads of an account, and one person over all documents. Source: Specification 7.11 to 7.13.
+ */
 export const peopleRoutes = ({ people, findDocument }: { people: PeopleStore; findDocument: FindDocument }): Router => {
   const router = Router();
 

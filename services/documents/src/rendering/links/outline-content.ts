@@ -18,8 +18,8 @@ const maxBytes = 512 * 1_024;
 const stored = jsonContent<{ items: OutlineItem[] }>();
 
 /**
- * Returns the outline as it is stored. An item without a place of its own is at that of the first item below it that
- * has one. Without any place it is left out.
+ * Returns the outline as it is stored. An item without a place takes the place of the first item below it that has one.
+ * Without any place it is left out.
  */
 export const outlineContent = (raw: readonly RawItem[]): string => {
   const places = raw.map((item, index) => placeOf(item, raw, index));

@@ -12,8 +12,8 @@ const maxTitleLength = 200;
 const maxTitleBytes = 64 * 1_024;
 
 /**
- * Reads the first items of the outline in their order. An item that appears again ends its list, so that an outline
- * that contains itself ends.
+ * Reads the first items of the outline in their order. An item that appears again ends its list. So an outline that
+ * contains itself has an end.
  */
 export const readOutline = (pdfium: Pdfium, document: number, targets: TargetReader): RawItem[] => {
   const memory = scratchMemory(pdfium, maxTitleBytes);

@@ -10,7 +10,7 @@ import type { Box, Character, Glyph } from './text-layer.ts';
 export type PageCharacters = { characters: Character[]; area: PageSize };
 
 /**
- * Reads the characters of a loaded page. Those outside of the area that the image shows are left out.
+ * Reads the characters of a loaded page. Leaves out characters outside of the image.
  * @param maxCharacters the number of characters to read.
  * @throws Error for a page without a size.
  */

@@ -142,7 +142,7 @@ const unionOf = (one: Box, other: Box): Box => ({
 
 /**
  * Puts vertical lines in order. PDFium sorts lines that begin at the same height from left to right, like words of one
- * horizontal line. Those of Chinese and Japanese, and of text that is turned clockwise, follow from right to left.
+ * horizontal line. Vertical lines of Chinese, Japanese and clockwise text follow from right to left.
  */
 const inReadingOrder = (pieces: Piece[]): Piece[] => {
   const lines = linesOf(pieces).map(withQuotationsInOrder);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { leftSignal } from '../../left-signal.ts';
+import { disconnectSignal } from '@docsight/service-kit';
 import type { HashingPlace } from './hashing-slots.ts';
 
 /** Returns where a request with a password comes from. */
@@ -8,4 +8,4 @@ export type PlaceOf = (call: { req: IncomingMessage; res: ServerResponse }) => H
 /** @param loginNetworkOf returns the client network of a request, for logins. */
 export const makePlaceOf =
   (loginNetworkOf: (req: IncomingMessage) => string): PlaceOf =>
-  ({ req, res }) => ({ network: loginNetworkOf(req), left: leftSignal(res) });
+  ({ req, res }) => ({ network: loginNetworkOf(req), left: disconnectSignal(res) });

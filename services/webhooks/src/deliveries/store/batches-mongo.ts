@@ -13,11 +13,11 @@ import { openBatches } from './open-batches.ts';
  * Stores new deliveries in batches. A delivery leaves its batch when it is delivered, or when it gets a record of its
  * own. A batch without deliveries is removed.
  *
- * After a crash, the deliveries of a batch get records of their own when its lease has ended. Those that have records
- * already stay as they are.
+ * After a crash, the deliveries of a batch get records of their own when its lease has ended. Records that exist stay
+ * as they are.
  */
 export type Batches = {
-  /** Stores new deliveries. Returns those that are in a batch already, of this process or of another one. */
+  /** Stores new deliveries. Returns the deliveries that are in a batch already, of this or another process. */
   insert(entries: NewEntry[]): Promise<Set<Delivery>>;
   /** Returns a delivery that this process has in a batch. */
   find(deliveryId: string): Delivery | undefined;

@@ -20,7 +20,7 @@ export type StoredDelivery = Omit<Delivery, 'id'> & {
   plannedAt?: Date;
   /** Resends that the account has requested. Absent before the first. */
   resendsAsked?: number;
-  /** Those of them that are still to be made. Absent before the first. */
+  /** Requested resends that are not made yet. Absent before the first. */
   resendsOwed?: number;
   /** When the account requested the last resend. */
   resendAt?: Date;

@@ -71,7 +71,7 @@ export const makeEraseContent = (
       const inBatch = { _id: { $in: batch.map(({ _id }) => _id) } };
       await eraseBodies(batch);
       await collection.updateMany(inBatch, eraseUpdate(dropReason, now));
-      // Attempts may have been recorded meanwhile. Those that are recorded from now on find the delivery erased.
+      // Attempts may have been recorded meanwhile. From now on, a new attempt finds the delivery erased.
       await eraseBodies(await collection.find(inBatch, withAttempts).toArray());
     }
   };

@@ -5,7 +5,7 @@ import type { DeliveryCollection, StoredDelivery } from './delivery-model.ts';
 
 export type NewEntry = { delivery: Delivery; lease: Lease | undefined };
 
-/** Stores records of new deliveries, except those that have one. */
+/** Stores a record of each new delivery that has none. */
 export const insertNew = async (collection: DeliveryCollection, entries: NewEntry[]): Promise<void> => {
   try {
     if (entries.length > 0) await collection.insertMany(entries.map(toStored), { ordered: false });
