@@ -8,7 +8,7 @@ export type DemoAccount = { account: Account; apiKey: string };
 /** The content of `stack.json`, by which tools find a running system. Source: Specification 11.2. */
 export type StackFile = {
   gateway_url: string;
-  /** Null before the demo account exists, and if registration is closed. */
+  /** Null before the demo account exists. */
   api_key: string | null;
   account: Account | null;
   mongo_url: string;

@@ -76,6 +76,17 @@ const fakeLinks = `
   console.log(process.env.PUBLIC_URL + '/app/login#' + process.argv[2] + '-' + process.pid);
 `;
 
+/** With FAKE_TAKEN the usual account exists. FAKE_KEY_FAILS makes it fail as the command does. */
+const fakeKeys = `
+  const [, email, , name] = process.argv.slice(2);
+  if (process.env.FAKE_KEY_FAILS) {
+    console.error('No key was created.');
+    process.exit(1);
+  }
+  const password = process.env.FAKE_TAKEN && email === 'demo@example.com' ? null : 'made';
+  console.log(JSON.stringify({ email, password, api_key: 'dsk_' + name + '_' + email }));
+`;
+
 beforeAll(() => {
   mkdirSync(programs);
   writeFileSync(path.join(programs, 'package.json'), '{"type":"module"}');
@@ -86,6 +97,7 @@ beforeAll(() => {
     writeFileSync(path.join(programsOf(service), 'service.js'), fakeDescription(service));
   }
   writeFileSync(path.join(programsOf('gateway'), 'sign-in-link.js'), fakeLinks);
+  writeFileSync(path.join(programsOf('gateway'), 'create-key.js'), fakeKeys);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -334,13 +346,23 @@ describe('a start without an account', () => {
     await stack.stop();
   });
 
-  it('creates no demo account if registration is closed', async () => {
+  it.each([
+    ['creates the demo account with the command of the operator', {}, /^demo@example\.com$/],
+    ['chooses another address if the usual one is taken', { FAKE_TAKEN: '1' }, /^demo-[0-9a-f]{8}@example\.com$/],
+  ])('%s if registration is closed', async (_, settings, address) => {
     rmSync(path.join(dataDir, 'stack.json'));
-    const notices: string[] = [];
-    const env = { REGISTRATION: 'closed' };
-    const stack = await start({ serverUrls, env, withSignInLink: true, onNotice: (line) => notices.push(line) });
-    expect([stack.apiKey, stackFile().account, stack.signInLink]).toEqual([null, null, null]);
-    expect(notices).toEqual(['No demo account was made, because registration is closed (REGISTRATION=closed).']);
+    const env = { REGISTRATION: 'closed', ...settings };
+    const stack = await start({ serverUrls, env, withSignInLink: true });
+    const { email } = stack.account!;
+    expect(email).toMatch(address);
+    expect(stackFile()).toMatchObject({ account: { email, password: 'made' }, api_key: `dsk_Demo_${email}` });
+    expect(stack.signInLink).toContain(email);
     await stack.stop();
+  });
+
+  it('fails with the reason if the command of the operator does', async () => {
+    rmSync(path.join(dataDir, 'stack.json'));
+    const env = { REGISTRATION: 'closed', FAKE_KEY_FAILS: '1' };
+    await expect(start({ serverUrls, env })).rejects.toThrow('create-key ended with 1 (No key was created.)');
   });
 });

@@ -38,7 +38,7 @@ export type StackOptions = {
 
 export type Stack = {
   readonly gatewayUrl: string;
-  /** Null if registration is closed. */
+  /** Null without a gateway, which the demo account needs. */
   readonly apiKey: string | null;
   readonly account: Account | null;
   /** Logs a browser in to the demo account, once. Null without the account. */

@@ -96,7 +96,14 @@ const startIn = async (
   replicas.start();
   await whenServersReady(servers);
   await replicas.whenAllReady();
-  if (ports.has('gateway')) await ensureDemoAccount(stackFile, { publicPort, onProgress, notify });
+  if (ports.has('gateway')) {
+    await ensureDemoAccount(stackFile, {
+      publicPort,
+      createKeyProgram: programOf('gateway', 'create-key'),
+      env: envOf('gateway'),
+      onProgress,
+    });
+  }
 
   return {
     gatewayUrl,
