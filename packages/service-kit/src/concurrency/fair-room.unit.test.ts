@@ -23,7 +23,7 @@ describe('fair room', () => {
     expect(room.take(claim(1), 1)).toBeUndefined();
   });
 
-  it('keeps a part for owners that take little, when others have filled the rest', () => {
+  it('keeps a part for small owners, when others have filled the rest', () => {
     const room = fairRoom(limits);
     for (const owner of [1, 2]) for (const key of [1, 2]) room.take(claim(owner, key), 10);
     expect(room.take(claim(3), 5)).toBe('total');
@@ -31,7 +31,7 @@ describe('fair room', () => {
     expect(room.take(claim(9), 1)).toBe('total');
   });
 
-  it('keeps a part of each owner for keys that take little, when its other keys have filled the rest', () => {
+  it('keeps a part of each owner for its small keys, when its other keys have filled the rest', () => {
     const room = fairRoom({ ...limits, reservedForSmallKeys: 6, smallKeyUpTo: 2 });
     expect([room.take(claim(1, 1), 10), room.take(claim(1, 2), 4)]).toEqual([undefined, undefined]);
     expect([room.take(claim(1, 2), 1), room.take(claim(1, 3), 3)]).toEqual(['owner', 'owner']);

@@ -192,7 +192,7 @@ describe('requests that wait for a slow reader', () => {
     expect(await Promise.all([request('anon_slow')])).toEqual(['done']);
   });
 
-  it('of a few others of the account leave room for a reader who takes little', async () => {
+  it('of a few others of the account leave room for a small reader', async () => {
     const { request, release } = aHeldReader({ ...limits, reservedForSmallKeys: 60, smallKeyUpTo: 25 });
     const flooding = ['anon_slow_1', 'anon_slow_2', 'anon_slow_3'];
     const floods = flooding.map((viewerId) => [1, 2, 3].map(() => request(viewerId, { entries: 10 })));

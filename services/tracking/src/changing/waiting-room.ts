@@ -8,7 +8,7 @@ export type WaitingLimits = RoomLimits;
 
 /**
  * Limits the changes that wait. So one reader or account neither fills the memory nor takes the room of others. A
- * reader may have 19 beacons of 2,000 pages, or 1,700 usual ones. With one large beacon it still takes little.
+ * reader may have 19 beacons of 2,000 pages, or 1,700 usual ones. With one large beacon it is still small.
  */
 const defaultLimits: WaitingLimits = {
   perKey: 40_000,
