@@ -4,7 +4,7 @@ import { aDocumentFacts, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import { day, noon } from '../../test/builders.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
-import { newSession, requireOpenPages, sessionOf } from './session.ts';
+import { countPages, newSession, requireOpenPages, sessionOf } from './session.ts';
 
 const facts = aDocumentFacts();
 const tokens = viewerTokens([testSecret]);
@@ -140,6 +140,12 @@ describe('the pages of a beacon', () => {
     expect(check(3)).toThrow(expect.objectContaining({ code: 'bad_request' }));
     expect(check(3, { gatePassed: true })).not.toThrow();
     expect(check(10, { owner: true })).not.toThrow();
+  });
+
+  it('are counted once, and only if they exist', () => {
+    const pages = [...Array<number>(2_000).fill(1), 10, 11, 0].map((page) => ({ page }));
+    expect(countPages(facts, pages)).toBe(2);
+    expect(countPages(facts, [])).toBe(0);
   });
 });
 
