@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allOperations, pathParameters } from '@docsight/api-contract';
+import { allOperations } from '@docsight/api-contract';
 import { internalVerifier } from '@docsight/service-kit';
 import { isolated, testVerifyKeys } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
@@ -52,10 +52,7 @@ const proofs = (): Record<string, string>[] => [
 /** Every operation under /account that needs a login and may change something. */
 const changes = allOperations
   .filter(({ path, method, security }) => path.startsWith('/account/') && method !== 'get' && security.length > 0)
-  .map(({ method, path }) => {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(pathParameters[name]!.example));
-    return [method.toUpperCase(), filled] as const;
-  });
+  .map(({ method, path }) => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 's-Ab3dE9')] as const);
 
 const send = (method: string, path: string, headers: Record<string, string>, body?: string | FormData) =>
   call(gateway, path, { method, headers: { cookie, ...headers }, ...(body !== undefined && { body }) });
