@@ -383,6 +383,21 @@ describe('analytics for people', () => {
   });
 });
 
+describe('a person', () => {
+  it('is found by an address of any characters that a gate accepts', async () => {
+    await register('odd-people@web.example');
+    const { cookie } = await signIn('odd-people@web.example');
+    const { short_code: code } = await upload(cookie);
+    const email = "a!b*c%d/e&f=g$h'i+j@northwind.example";
+    const tab = await openDocument(`${gateways[0]}/s/${code.slice(2)}`);
+    await tab.passGate(email);
+    await eventually(async () => {
+      const found = await call(`/account/analytics/people/${encodeURIComponent(email)}`, { cookie });
+      expect([found.status, found.json]).toMatchObject([200, { email, documents: [], leads: [{ name: '' }] }]);
+    });
+  });
+});
+
 describe('the two processes of each service', () => {
   /** Returns the sum of the values that each process has for a metric. `labels`: part of the line. */
   const metricOf = (service: 'gateway' | 'tracking' | 'analytics', name: string, labels = ''): Promise<number[]> =>

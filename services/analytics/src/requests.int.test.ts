@@ -90,6 +90,14 @@ describe('people of two accounts', () => {
     expect(viewer.status).toBe(404);
   });
 
+  it('are found by an address of any characters', async () => {
+    const { accountId, documentId } = await service.aPublishedDocument();
+    const email = "!#$%&'*+/=?^_`{|}~-@example.com";
+    await service.tap.publish(changed(accountId, aReaderSnapshot({ documentId, ...ann, email })));
+    const path = `/api/v1/analytics/people/${encodeURIComponent(email)}`;
+    await eventually(async () => expect(await service.body(accountId, path)).toMatchObject({ email }));
+  });
+
   it('do not include readers of a deleted document, even those that come late, and show its new title before', async () => {
     const facts = await service.aPublishedDocument();
     const { accountId, documentId } = facts;

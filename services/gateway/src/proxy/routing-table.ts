@@ -18,11 +18,15 @@ export type Route = {
  */
 const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,200}';
 
+/** No part of a decoded path is `.` or `..`, also where a slash is encoded. */
+const noDotSegment = '(?!(?:[^/]*%2[Ff])?(?:\\.|%2[Ee]){1,2}(?:%2[Ff]|/|$))';
+const atSign = '(?:@|%40)';
+
 /**
- * An e-mail address in a path. Its printable ASCII characters may be encoded, apart from slashes and `%`. So a service
- * that decodes it once sees one segment, which is no dot segment because it has an `@`. Source: Specification 1.3.
+ * An e-mail address in a path: its own characters, and printable ASCII that is encoded, slashes only before the `@`.
+ * A service that decodes the path once, after it has split it, sees one segment. Source: Specification 1.3.
  */
-const emailSegment = "(?=[^/]*(?:@|%40))(?:[A-Za-z0-9._~'+@-]|%(?!25|2[Ff]|5[Cc]|7[Ff])[2-7][0-9A-Fa-f]){1,300}";
+const emailSegment = `${noDotSegment}(?=[^/]*${atSign})(?:[A-Za-z0-9._~!$&'*+=@-]|%(?!2[Ff]|5[Cc]|7[Ff])[2-7][0-9A-Fa-f]|%2[Ff](?=[^/]*${atSign})){1,300}`;
 
 /** `/s/{code}` -> `^/s/(?<code>…)$`. */
 export const pathPattern = (path: string): RegExp => {
