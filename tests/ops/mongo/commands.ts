@@ -1,3 +1,4 @@
+// cspell:ignore buildinfo
 import type { mongo } from 'mongoose';
 import type { Command } from './wire.ts';
 

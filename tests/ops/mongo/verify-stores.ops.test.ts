@@ -131,7 +131,7 @@ describe('verify-stores', () => {
       await node!.ctl('set_disk_free_limit', '1000000GB');
       const result = await verify(['--json', '--only', 'rabbitmq'], { AMQP_URL: broker.url });
       expect([result.code, failuresOf(result)]).toEqual([1, ['rabbitmq alarms']]);
-      expect(await node!.ctl('list_queues', 'name', '--formatter', 'json')).toMatch(/^\[\s*\]$/);
+      expect(JSON.parse(await node!.ctl('list_queues', 'name', '--formatter', 'json'))).toEqual([]);
     } finally {
       await broker.close();
     }

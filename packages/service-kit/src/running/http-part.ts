@@ -35,24 +35,36 @@ export const httpPart = (name: string, listener: RequestListener, at: Place): Pa
         });
       }),
     drain,
-    stop: (expired) =>
-      new Promise<void>((resolve, reject) => {
-        drain();
-        // A response that began before the drain leaves its connection open.
-        const closing = setInterval(() => server.closeIdleConnections(), 100);
-        const cutOff = (): void => server.closeAllConnections();
-        expired?.addEventListener('abort', cutOff, { once: true });
-        server.close((error) => {
-          clearInterval(closing);
-          expired?.removeEventListener('abort', cutOff);
-          if (error) reject(error);
-          else resolve();
-        });
-        closeUnused(unused);
-        if (expired?.aborted === true) cutOff();
-      }),
+    stop: async (expired) => {
+      drain();
+      await readArrived();
+      await closeServer(server, unused, expired);
+    },
   };
 };
+
+/**
+ * Resolves after a whole turn of the event loop, which reads the requests that have arrived. A busy process executes an
+ * overdue timer before it reads, so its connections seem idle.
+ */
+const readArrived = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** Resolves when the requests in progress have ended. */
+const closeServer = (server: Server, unused: ReadonlyMap<Socket, number>, expired?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // A response that began before the drain leaves its connection open.
+    const closing = setInterval(() => server.closeIdleConnections(), 100);
+    const cutOff = (): void => server.closeAllConnections();
+    expired?.addEventListener('abort', cutOff, { once: true });
+    server.close((error) => {
+      clearInterval(closing);
+      expired?.removeEventListener('abort', cutOff);
+      if (error) reject(error);
+      else resolve();
+    });
+    closeUnused(unused);
+    if (expired?.aborted === true) cutOff();
+  });
 
 /** Responds to probes here, so that they are in no log and no metric of requests. */
 const withProbes =

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { httpPart } from './http-part.ts';
 import { createLogger } from '../logger.ts';
@@ -90,6 +91,21 @@ describe('a service that stops', () => {
     await rejected;
     // A new connection was rejected: the client knows that nothing was done, and asks another replica.
     expect(isReused).toBe(false);
+  });
+
+  it('responds to a request that had arrived when it closes its connections', async () => {
+    const { part } = await start((_req, res) => res.end('done'));
+    const client = connect(part.port(), '127.0.0.1');
+    const ended = once(client, 'close');
+    let received = '';
+    client.setEncoding('utf8').on('data', (text: string) => (received += text));
+    client.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
+    await once(client, 'data');
+    client.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
+    await part.stop!();
+    await ended;
+    expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+    expect(received).toContain('Connection: close');
   });
 
   it('finishes the requests in progress before its other parts stop, and then closes their connections', async () => {
