@@ -80,7 +80,7 @@ const middleOf = async ({ view, page }: Pick<Tab, 'view' | 'page'> = tab) => {
   return { box, region, picture: await view.screenshot({ clip }) };
 };
 
-/** Returns the sharpness as a part of that of pdf.js on the same screen, and how differently people see both pictures. */
+/** Returns the sharpness as a part of that of pdf.js on the same screen. `difference` is that of the colours. */
 const comparedWithPdfJs = async (
   pixelRatio: number,
   { box, region, picture }: Awaited<ReturnType<typeof middleOf>>,

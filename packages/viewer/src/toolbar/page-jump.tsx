@@ -31,7 +31,7 @@ export const PageJump = (props: { currentPage: number; pageCount: number; onJump
         aria-label={t('page')}
         title={t('goToPage')}
         maxLength={6}
-        size={Math.max(2, String(pageCount).length)}
+        style={{ '--digits': Math.max(2, String(pageCount).length) }}
         value={currentPage}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={reset}
