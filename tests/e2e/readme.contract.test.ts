@@ -47,9 +47,11 @@ describe('the README', () => {
   });
 
   it('shows three pictures of the dashboard, light and dark, which are small', () => {
-    const pictures = [...readme.matchAll(/docs\/pictures\/(\w+)-(dark|light)\.webp/g)].map(
-      ([file, name, scheme]) => ({ file, name, scheme }),
-    );
+    const pictures = [...readme.matchAll(/docs\/pictures\/(\w+)-(dark|light)\.webp/g)].map(([file, name, scheme]) => ({
+      file,
+      name,
+      scheme,
+    }));
     for (const scheme of ['light', 'dark'])
       expect(pictures.filter((picture) => picture.scheme === scheme).map(({ name }) => name)).toEqual([
         'document',

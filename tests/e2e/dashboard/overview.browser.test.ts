@@ -268,7 +268,9 @@ describe('the overview', () => {
     'shows which part is not available, keeps the others, and recovers without a reload': async () => {
       const owner = await test.newOwner();
       owner.ignoreProblems(/503/);
-      const error = { error: { code: 'service_unavailable', message: 'These figures are still being built: 35 % of the documents.' } };
+      const error = {
+        error: { code: 'service_unavailable', message: 'These figures are still being built: 35 % of the documents.' },
+      };
       const gate = { opened: Promise.resolve(), open: (): void => undefined };
       await owner.view.route('**/account/analytics/**', async (route) => {
         await gate.opened;
