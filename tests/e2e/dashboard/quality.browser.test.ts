@@ -305,15 +305,13 @@ describe('every page of the dashboard', () => {
           if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    const drawingMs = await mainThreadClock(owner.view);
+    const workedMs = await mainThreadClock(owner.view);
     await openAll(owner, async (path) => {
-      const drawn = await drawingMs();
-      console.log(path, drawn);
-      expect([path, drawn <= 1_500, drawn]).toEqual([path, true, drawn]);
+      const worked = await workedMs();
+      expect([path, worked > 0 && worked <= 1_500, worked]).toEqual([path, true, worked]);
       const shift = await owner.view.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
       expect([path, shift <= 0.02, shift]).toEqual([path, true, shift]);
       await owner.keepPicture(`${stateOf(path)}-768`);
-      await drawingMs();
     });
     const stored = await owner.view.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     const cookies = await owner.context.cookies();
