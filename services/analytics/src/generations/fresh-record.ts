@@ -23,8 +23,8 @@ export type RecordRead = {
 };
 
 /**
- * Reads the record of generations again when the last read is too old, by the clock at the moment of use.
- * So a process that was suspended reads it before it does anything.
+ * Reads the record of generations again when the last read is too old. The clock at the moment of use decides. So a
+ * process that was suspended reads it before it does anything.
  */
 type FreshRecord = {
   /** @throws AppError service_unavailable without generations, or while the database responds too slowly. */

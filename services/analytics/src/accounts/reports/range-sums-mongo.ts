@@ -35,7 +35,7 @@ export const makeReadSums =
     return { ...sums, viewers: readers, pagesSeen: pages };
   };
 
-/** Reads the sums of the range, the readers and pages of its days, and which of them came again up to `end`. */
+/** Reads the sums of the range, and the readers and pages of its days. Also which of these came again up to `end`. */
 const readSpans = async (
   accountDays: mongo.Collection<AccountDayRecord>,
   accountId: string,
