@@ -13,7 +13,7 @@ type ErrorDescription = {
   headers?: readonly ErrorHeaderName[];
 };
 
-export type ErrorHeaderName = 'Allow' | 'Retry-After' | 'WWW-Authenticate';
+export type ErrorHeaderName = 'Allow' | 'Retry-After' | 'WWW-Authenticate' | 'X-Error-Reason';
 
 /** Describes every error code. Services take the status from here. Source: Specification 2.2. */
 export const errors = {
@@ -36,6 +36,7 @@ export const errors = {
     name: 'Forbidden',
     description: 'The token is valid, but does not allow this.',
     example: 'This page is not open to you yet. Leave your e-mail at the gate first.',
+    headers: ['X-Error-Reason'],
   },
   not_found: {
     status: 404,
@@ -68,6 +69,7 @@ export const errors = {
     name: 'ValidationError',
     description: 'The request is well-formed, but a value is not acceptable.',
     example: 'The field "gate_page" must be a page of the document: a number from 1 to 14.',
+    headers: ['X-Error-Reason'],
   },
   rate_limited: {
     status: 429,

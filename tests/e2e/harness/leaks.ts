@@ -43,14 +43,11 @@ const isPage = (path: string, headers: Record<string, string>): boolean =>
 
 const isError = (body: string): boolean => {
   try {
-    const { error, ...rest } = JSON.parse(body) as {
-      error: { code: unknown; message: unknown; details?: { reason: unknown } };
-    };
-    const { code, message, details = { reason: '' }, ...more } = error;
+    const { error, ...rest } = JSON.parse(body) as { error: { code: unknown; message: unknown } };
+    const { code, message, ...more } = error;
     return (
       typeof code === 'string' &&
       typeof message === 'string' &&
-      typeof details.reason === 'string' &&
       Object.keys(rest).length + Object.keys(more).length === 0
     );
   } catch {

@@ -5,7 +5,7 @@ import type { RateLimit } from './rate-limit.ts';
 export type ErrorCode = components['schemas']['Error']['error']['code'];
 
 /** Lists the causes that some errors name. Source: Specification 2.7. Newer ones are passed on. */
-export type ErrorReason = NonNullable<components['schemas']['Error']['error']['details']>['reason'] | (string & {});
+export type ErrorReason = components['headers']['X-Error-Reason'] | (string & {});
 
 /** `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on. */
 export type AnyErrorCode = ErrorCode | 'unexpected_response' | (string & {});

@@ -15,7 +15,7 @@ export const errorFrom = (
     status,
     retryAfterMs,
     code: reported?.code ?? 'unexpected_response',
-    reason: reported?.reason,
+    reason: reported && (headers.get('x-error-reason') ?? undefined),
     requestId: headers.get('x-request-id') ?? undefined,
     rateLimit: rateLimitFrom(headers),
   });
@@ -32,13 +32,12 @@ export const jsonFrom = (response: ApiResponse, what: string): unknown => {
   return parsed.value;
 };
 
-const reportedError = (text: string): { code: string; message: string; reason: string | undefined } | undefined => {
+const reportedError = (text: string): { code: string; message: string } | undefined => {
   const body = parsedJson(text)?.value;
   if (!isObject(body) || !isObject(body.error)) return undefined;
-  const { code, message, details } = body.error;
+  const { code, message } = body.error;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  const reason = isObject(details) && typeof details.reason === 'string' ? details.reason : undefined;
-  return { code, message, reason };
+  return { code, message };
 };
 
 const parsedJson = (text: string): { value: unknown } | undefined => {

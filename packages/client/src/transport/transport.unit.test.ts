@@ -107,8 +107,9 @@ describe('an error response', () => {
   });
 
   it('has the reason of the response, if there is one', async () => {
-    const error = { code: 'validation_error', message: 'It is disabled.', details: { reason: 'webhook_disabled' } };
-    const { docsight } = clientFor([jsonResponse(422, { error }), errorResponse(422, 'validation_error')]);
+    const disabled = errorResponse(422, 'validation_error');
+    disabled.headers.set('x-error-reason', 'webhook_disabled');
+    const { docsight } = clientFor([disabled, errorResponse(422, 'validation_error')]);
     await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: 'webhook_disabled' });
     await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: undefined });
   });

@@ -122,7 +122,8 @@ export const errorReply = (
   addFacts({ code });
   if (code === 'internal_error') logger.error({ err: error }, 'unexpected error');
   if (code === 'service_unavailable') logger.warn({ err: error }, 'dependency unavailable');
-  return { status, headers, body: { error: { code, message, ...(reason && { details: { reason } }) } } };
+  const ofReason = reason && { 'X-Error-Reason': reason };
+  return { status, headers: { ...headers, ...ofReason }, body: { error: { code, message } } };
 };
 
 /** Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2. */

@@ -86,11 +86,11 @@ describe('every app', () => {
     expect([head.status, head.text, Number(head.headers['content-length'])]).toEqual([429, undefined, 51]);
   });
 
-  it('sends the reason of the error, if it has one', async () => {
-    const details = { reason: 'webhook_disabled' };
-    expect((await request(app).get('/rejected')).body).toEqual({
-      error: { code: 'validation_error', message: 'Not possible.', details },
-    });
+  it('sends the reason of the error in a header, if it has one', async () => {
+    const rejected = await request(app).get('/rejected');
+    expect(rejected.body).toEqual({ error: { code: 'validation_error', message: 'Not possible.' } });
+    expect(rejected.headers['x-error-reason']).toBe('webhook_disabled');
+    expect((await request(app).get('/limited')).headers).not.toHaveProperty('x-error-reason');
   });
 
   it('sends the headers of the error', async () => {

@@ -15,6 +15,7 @@ const responseHeaders = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'Retry-After',
+  'X-Error-Reason',
   'X-Request-Id',
   'Content-Disposition',
 ];
