@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Session } from '@docsight/api-contract';
-import { aDocumentFacts, asOwner, asViewer, browser, testSecret } from '@docsight/testkit';
+import { makeEvent } from '@docsight/contracts';
+import { aDocumentFacts, anEventContext, asOwner, asViewer, browser, eventually, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import request from 'supertest';
 import { startTracking } from '../../test/harness.ts';
@@ -316,6 +317,25 @@ describe('POST beacons', () => {
     const response = await tracking.post(facts, 'beacons', bearer(token)).send(body).expect(400);
     expect(response.body).toEqual(problem(400));
     expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it('counts a page that its owner has opened since the session began', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    tracking.change(facts, { gate_page: 4 });
+    await tracking.beacon(facts, token, [{ page: 3, seconds: 1 }]).expect(204);
+    await tracking.beacon(facts, token, [{ page: 4, seconds: 1 }]).expect(400);
+    expect(await tracking.readers(facts)).toHaveLength(1);
+  });
+
+  it('rejects a page that its owner has closed, as soon as the change arrives', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    const changed = tracking.change(facts, { gate_type: 'full' });
+    await tracking.tap.publish(makeEvent('document.updated', anEventContext(facts.accountId), { facts: changed }));
+    await eventually(async () => {
+      expect((await tracking.beacon(facts, token, [{ page: 1, seconds: 1 }])).status).toBe(400);
+    });
   });
 
   it.each(['{"pages":[{"page":1,"seconds":1e999}]}', '{"pages":[{"page":1,"seconds":NaN}]}', '{"pages":'])(
