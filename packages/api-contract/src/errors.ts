@@ -13,7 +13,7 @@ type ErrorDescription = {
   headers?: readonly ErrorHeaderName[];
 };
 
-export type ErrorHeaderName = 'Allow' | 'Retry-After' | 'WWW-Authenticate';
+export type ErrorHeaderName = 'Allow' | 'Retry-After' | 'WWW-Authenticate' | 'X-Error-Reason' | 'X-Error-Field';
 
 /** Describes every error code. Services take the status from here. Source: Specification 2.2. */
 export const errors = {
@@ -22,6 +22,7 @@ export const errors = {
     name: 'BadRequest',
     description: 'The request is malformed. It cannot be read, or a field is missing, unknown or of the wrong type.',
     example: 'The field "gate_type" must be one of preview, full, none.',
+    headers: ['X-Error-Field'],
   },
   unauthorized: {
     status: 401,
@@ -36,6 +37,7 @@ export const errors = {
     name: 'Forbidden',
     description: 'The token is valid, but does not allow this.',
     example: 'This page is not open to you yet. Leave your e-mail at the gate first.',
+    headers: ['X-Error-Reason', 'X-Error-Field'],
   },
   not_found: {
     status: 404,
@@ -68,6 +70,7 @@ export const errors = {
     name: 'ValidationError',
     description: 'The request is well-formed, but a value is not acceptable.',
     example: 'The field "gate_page" must be a page of the document: a number from 1 to 14.',
+    headers: ['X-Error-Reason', 'X-Error-Field'],
   },
   rate_limited: {
     status: 429,

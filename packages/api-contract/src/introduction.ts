@@ -44,7 +44,7 @@ A page of another origin may call \`/api/v1\` with a key, if the operator allows
 
 ## Errors
 
-The body of every error is \`{"error": {"code", "message"}}\`. Let programs decide by \`code\`, which is stable. \`message\` is a sentence for people. Some errors also have \`details.reason\`, a stable name for the cause, and \`details.field\`, the field of the body to correct.
+The body of every error is \`{"error": {"code", "message"}}\`. Let programs decide by \`code\`, which is stable. \`message\` is a sentence for people. Some errors also have the header \`X-Error-Reason\`, a stable name for the cause, and \`X-Error-Field\`, the field of the body to correct.
 
 A method that a path does not support is 405 with the header \`Allow\`. A 503 has \`Retry-After\`.
 

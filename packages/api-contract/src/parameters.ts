@@ -1,3 +1,4 @@
+import { errorReasonNames, errorReasons } from './errors.ts';
 import type { ErrorHeaderName } from './errors.ts';
 import type { RequestHeaderName, ResponseHeaderName } from './operation.ts';
 
@@ -139,6 +140,11 @@ export const requestHeaders: Record<RequestHeaderName, { description: string; sc
   },
 };
 
+const describedReasons = [
+  'A stable name for the cause, only where programs need more than the code.',
+  ...Object.entries(errorReasons).map(([name, description]) => `\`${name}\`: ${description}`),
+].join(' ');
+
 type Header = { description: string; required?: boolean; schema: object };
 
 /** The headers of every response to a request that a rate limit counts. Source: Specification 10.2. */
@@ -182,6 +188,12 @@ export const responseHeaders: Record<
   ETag: { description: 'A tag that changes with the content.', required: true, schema: { type: 'string' } },
   'WWW-Authenticate': {
     description: '`Bearer`: send a key or token in the header `Authorization`.',
+    schema: { type: 'string' },
+  },
+  'X-Error-Reason': { description: describedReasons, schema: { type: 'string', enum: errorReasonNames } },
+  'X-Error-Field': {
+    description:
+      'The field of the request body to correct, only in errors of one field. If the wrong value is inside a field, the outermost one.',
     schema: { type: 'string' },
   },
   'Set-Cookie': {

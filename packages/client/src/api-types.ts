@@ -1792,16 +1792,6 @@ export interface components {
                 code: "bad_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "payload_too_large" | "validation_error" | "rate_limited" | "internal_error" | "service_unavailable";
                 /** @description A sentence for people. It says what is wrong and what to do. The wording may change. */
                 message: string;
-                /** @description Only where programs need more than the code. */
-                details?: {
-                    /**
-                     * @description A stable name for the cause. `email_invalid`: The e-mail address is malformed or too long. `email_disposable`: The e-mail address is from a disposable mail service. `email_free_provider`: The e-mail address is from a free mail provider, which the document does not accept. `name_too_long`: The name is too long. `name_invalid`: The name has control characters. `password_required`: The reader must enter the password of the document first. `password_wrong`: The password is not the one of the document. `storage_full`: The files of the account have reached its limit. `webhook_disabled`: The webhook is disabled. Enable it first. `content_erased`: The content of the delivery was erased. `too_many_resends`: The delivery was resent too often.
-                     * @enum {string}
-                     */
-                    reason?: "email_invalid" | "email_disposable" | "email_free_provider" | "name_too_long" | "name_invalid" | "password_required" | "password_wrong" | "storage_full" | "webhook_disabled" | "content_erased" | "too_many_resends";
-                    /** @description The field of the request body to correct. If the wrong value is inside a field, the outermost one. */
-                    field?: string;
-                };
             };
         };
         /** @description The position of a page in its list. */
@@ -3866,6 +3856,7 @@ export interface components {
         /** @description `bad_request`: the request is malformed. It cannot be read, or a field is missing, unknown or of the wrong type. */
         BadRequest: {
             headers: {
+                "X-Error-Field": components["headers"]["X-Error-Field"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -3909,6 +3900,8 @@ export interface components {
         /** @description `forbidden`: the token is valid, but does not allow this. */
         Forbidden: {
             headers: {
+                "X-Error-Reason": components["headers"]["X-Error-Reason"];
+                "X-Error-Field": components["headers"]["X-Error-Field"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -3994,6 +3987,8 @@ export interface components {
         /** @description `validation_error`: the request is well-formed, but a value is not acceptable. */
         ValidationError: {
             headers: {
+                "X-Error-Reason": components["headers"]["X-Error-Reason"];
+                "X-Error-Field": components["headers"]["X-Error-Field"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4103,6 +4098,10 @@ export interface components {
         ETag: string;
         /** @description `Bearer`: send a key or token in the header `Authorization`. */
         "WWW-Authenticate": string;
+        /** @description A stable name for the cause, only where programs need more than the code. `email_invalid`: The e-mail address is malformed or too long. `email_disposable`: The e-mail address is from a disposable mail service. `email_free_provider`: The e-mail address is from a free mail provider, which the document does not accept. `name_too_long`: The name is too long. `name_invalid`: The name has control characters. `password_required`: The reader must enter the password of the document first. `password_wrong`: The password is not the one of the document. `storage_full`: The files of the account have reached its limit. `webhook_disabled`: The webhook is disabled. Enable it first. `content_erased`: The content of the delivery was erased. `too_many_resends`: The delivery was resent too often. */
+        "X-Error-Reason": "email_invalid" | "email_disposable" | "email_free_provider" | "name_too_long" | "name_invalid" | "password_required" | "password_wrong" | "storage_full" | "webhook_disabled" | "content_erased" | "too_many_resends";
+        /** @description The field of the request body to correct, only in errors of one field. If the wrong value is inside a field, the outermost one. */
+        "X-Error-Field": string;
         /** @description Stores or removes the cookie of a session. */
         "Set-Cookie": string;
     };

@@ -219,4 +219,4 @@ export const uploaded = async (
 /** Returns the body of a response with its type. */
 export const documentIn = (response: { body: unknown }): DocumentDetail => response.body as DocumentDetail;
 export const errorIn = (response: { body: unknown }) =>
-  (response.body as { error: { code: string; message: string; details?: { reason: string } } }).error;
+  (response.body as { error: { code: string; message: string } }).error;

@@ -96,7 +96,7 @@ export const compose = (options: {
   });
 
   const removeReaders = mongoRemoveReaders(readerRecords, segmentRecords, sessionRecords);
-  consumeDocumentFacts(broker, { store: facts, removeReaders });
+  consumeDocumentFacts(broker, { store: facts, onSaved: documents.forget, removeReaders });
   consumeDownloads(broker, { counting, facts });
 
   return {

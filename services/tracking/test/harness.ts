@@ -70,6 +70,12 @@ export const startTracking = async () => {
       documents.documents.push(facts);
       return facts;
     },
+    /** Changes settings of a document in the documents service, without an event. Returns the changed facts. */
+    change: (facts: DocumentFacts, settings: Partial<DocumentFacts['settings']>): DocumentFacts => {
+      const changed = { ...facts, version: facts.version + 1, settings: { ...facts.settings, ...settings } };
+      documents.documents.splice(documents.documents.indexOf(facts), 1, changed);
+      return changed;
+    },
     /** Starts a session and returns its token. */
     open: async (facts: DocumentFacts, headers: Headers = {}): Promise<string> => {
       const response = await post(facts, 'sessions', headers).expect(201);

@@ -121,7 +121,7 @@ export type ResponseBody = {
   event_id: string;
   response_time_ms: number;
   status_code: number | null;
-  error?: { code: string; message: string; details?: { reason: string } };
+  error?: { code: string; message: string };
   deliveries: ListedDelivery[];
   pagination: Record<'page' | 'per_page' | 'total' | 'total_pages', number>;
   recovered: number;

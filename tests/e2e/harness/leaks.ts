@@ -29,7 +29,9 @@ export const faultsOf = ({ status, headers, body }: RawResponse, { method, path 
   if (status >= 300 && status < 400 && status !== 304) faults.push('it leads elsewhere');
   if (status === 405 && headers.allow === undefined) faults.push('it has no Allow');
   if (status < 400 || method === 'HEAD' || isPage(path, headers)) return faults;
-  if (!isError(body)) faults.push('it has not the shape of an error');
+  const message = messageIn(body);
+  if (message === undefined) faults.push('it has not the shape of an error');
+  else if (headers['x-error-field'] !== wrongFieldIn(message)) faults.push('its message names another field');
   return faults;
 };
 
@@ -43,25 +45,16 @@ const isPage = (path: string, headers: Record<string, string>): boolean =>
 
 /** Returns the outermost field that a sentence calls wrong. Source: Specification 2.8. */
 const wrongFieldIn = (message: string): string | undefined =>
-  /^(?:entry \d+ of |the field "[^"]*" in )*the field "([^"]*)"/i.exec(message)?.[1];
+  /^(?:entry \d+ of |the field "[^"]*" in )*the field "([\w.-]{1,100})"/i.exec(message)?.[1];
 
-const isError = (body: string): boolean => {
+/** Returns the message of an error, or undefined if the body has another shape. Source: Specification 2.1. */
+const messageIn = (body: string): string | undefined => {
   try {
-    const { error, ...rest } = JSON.parse(body) as {
-      error: { code: unknown; message: unknown; details?: { reason?: unknown; field?: unknown } };
-    };
-    const { code, message, details = { reason: '' }, ...more } = error;
-    const { reason, field, ...others } = details;
-    return (
-      typeof code === 'string' &&
-      typeof message === 'string' &&
-      ['string', 'undefined'].includes(typeof reason) &&
-      ['string', 'undefined'].includes(typeof field) &&
-      reason !== field &&
-      field === wrongFieldIn(message) &&
-      Object.keys({ ...rest, ...more, ...others }).length === 0
-    );
+    const { error, ...rest } = JSON.parse(body) as { error: { code: unknown; message: unknown } };
+    const { code, message, ...more } = error;
+    const isShaped = typeof code === 'string' && Object.keys(rest).length + Object.keys(more).length === 0;
+    return isShaped && typeof message === 'string' ? message : undefined;
   } catch {
-    return false;
+    return undefined; // Not JSON.
   }
 };

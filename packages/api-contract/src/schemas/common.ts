@@ -1,6 +1,6 @@
 import { engagementDisplay, engagementLevels } from '@docsight/contracts';
 import { z } from 'zod';
-import { errorCodes, errorReasonNames, errorReasons } from '../errors.ts';
+import { errorCodes } from '../errors.ts';
 
 /** Describes the values that responses consist of. Source: Specification 1.6. */
 export const timestamp = z.iso.datetime().describe('ISO 8601 in UTC.');
@@ -30,11 +30,6 @@ export const pagination = z
   })
   .describe('The position of a page in its list.');
 
-const describedReasons = [
-  'A stable name for the cause.',
-  ...Object.entries(errorReasons).map(([name, description]) => `\`${name}\`: ${description}`),
-].join(' ');
-
 export const errorBody = z
   .object({
     error: z.object({
@@ -42,18 +37,6 @@ export const errorBody = z
       message: z
         .string()
         .describe('A sentence for people. It says what is wrong and what to do. The wording may change.'),
-      details: z
-        .object({
-          reason: z.enum(errorReasonNames).optional().describe(describedReasons),
-          field: z
-            .string()
-            .optional()
-            .describe(
-              'The field of the request body to correct. If the wrong value is inside a field, the outermost one.',
-            ),
-        })
-        .optional()
-        .describe('Only where programs need more than the code.'),
     }),
   })
   .describe('The body of every error.');

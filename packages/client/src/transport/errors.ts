@@ -5,9 +5,7 @@ import type { RateLimit } from './rate-limit.ts';
 export type ErrorCode = components['schemas']['Error']['error']['code'];
 
 /** Lists the causes that some errors name. Source: Specification 2.7. Newer ones are passed on. */
-export type ErrorReason = NonNullable<ErrorDetails['reason']> | (string & {});
-
-type ErrorDetails = NonNullable<components['schemas']['Error']['error']['details']>;
+export type ErrorReason = components['headers']['X-Error-Reason'] | (string & {});
 
 /**
  * `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on.

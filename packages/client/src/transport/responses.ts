@@ -18,8 +18,8 @@ export const errorFrom = (
     status,
     retryAfterMs,
     code: reported?.code ?? 'unexpected_response',
-    reason: reported?.reason,
-    field: reported?.field,
+    reason: reported && (headers.get('x-error-reason') ?? undefined),
+    field: reported && (headers.get('x-error-field') ?? undefined),
     requestId: headers.get('x-request-id') ?? undefined,
     rateLimit: rateLimitFrom(headers),
   });
@@ -36,18 +36,13 @@ export const jsonFrom = (response: ApiResponse, what: string): unknown => {
   return parsed.value;
 };
 
-type ReportedError = { code: string; message: string; reason: string | undefined; field: string | undefined };
-
-const reportedError = (text: string): ReportedError | undefined => {
+const reportedError = (text: string): { code: string; message: string } | undefined => {
   const body = parsedJson(text)?.value;
   if (!isObject(body) || !isObject(body.error)) return undefined;
-  const { code, message, details } = body.error;
+  const { code, message } = body.error;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  const { reason, field } = isObject(details) ? details : {};
-  return { code, message, reason: textOf(reason), field: textOf(field) };
+  return { code, message };
 };
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const parsedJson = (text: string): { value: unknown } | undefined => {
   try {

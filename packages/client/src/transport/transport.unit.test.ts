@@ -107,13 +107,11 @@ describe('an error response', () => {
   });
 
   it('has the reason and the field of the response, if there are any', async () => {
-    const error = { code: 'validation_error', message: 'It is disabled.', details: { reason: 'webhook_disabled' } };
-    const ofField = { code: 'bad_request', message: 'The field "url" is missing.', details: { field: 'url' } };
-    const { docsight } = clientFor([
-      jsonResponse(422, { error }),
-      jsonResponse(400, { error: ofField }),
-      errorResponse(422, 'validation_error'),
-    ]);
+    const disabled = errorResponse(422, 'validation_error');
+    disabled.headers.set('x-error-reason', 'webhook_disabled');
+    const ofField = errorResponse(400, 'bad_request');
+    ofField.headers.set('x-error-field', 'url');
+    const { docsight } = clientFor([disabled, ofField, errorResponse(422, 'validation_error')]);
     await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: 'webhook_disabled', field: undefined });
     await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: undefined, field: 'url' });
     await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: undefined, field: undefined });

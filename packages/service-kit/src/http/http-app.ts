@@ -122,10 +122,17 @@ export const errorReply = (
   addFacts({ code });
   if (code === 'internal_error') logger.error({ err: error }, 'unexpected error');
   if (code === 'service_unavailable') logger.warn({ err: error }, 'dependency unavailable');
-  const details = { ...(reason && { reason }), ...(field && { field }) };
-  const hasDetails = Object.keys(details).length > 0;
-  return { status, headers, body: { error: { code, message, ...(hasDetails && { details }) } } };
+  return { status, headers: { ...headers, ...causeHeaders({ reason, field }) }, body: { error: { code, message } } };
 };
+
+/** A name that a header can contain. Fields of the API have such names; the names in a form may be anything. */
+const headerText = /^[\w.-]{1,100}$/;
+
+/** Returns what programs learn besides the code. Source: Specification 2.7 and Specification 2.8. */
+const causeHeaders = ({ reason, field }: Pick<AppError, 'reason' | 'field'>): ErrorHeaders => ({
+  ...(reason !== undefined && { 'X-Error-Reason': reason }),
+  ...(field !== undefined && headerText.test(field) && { 'X-Error-Field': field }),
+});
 
 /**
  * Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2.

@@ -86,11 +86,12 @@ describe('every app', () => {
     expect([head.status, head.text, Number(head.headers['content-length'])]).toEqual([429, undefined, 51]);
   });
 
-  it('sends the reason and the field of the error, if it has them', async () => {
-    const details = { reason: 'webhook_disabled', field: 'is_active' };
-    expect((await request(app).get('/rejected')).body).toEqual({
-      error: { code: 'validation_error', message: 'Not possible.', details },
-    });
+  it('sends the reason and the field of the error in headers, if it has them', async () => {
+    const rejected = await request(app).get('/rejected');
+    expect(rejected.body).toEqual({ error: { code: 'validation_error', message: 'Not possible.' } });
+    expect(rejected.headers).toMatchObject({ 'x-error-reason': 'webhook_disabled', 'x-error-field': 'is_active' });
+    const { headers } = await request(app).get('/limited');
+    expect([headers['x-error-reason'], headers['x-error-field']]).toEqual([undefined, undefined]);
   });
 
   it('sends the headers of the error', async () => {

@@ -36,15 +36,14 @@ export const parsePageSizes = (body: unknown): PageSize[] => {
  * Converts an error response.
  * @param body undefined when it is not JSON, such as the error page of a proxy.
  */
-export const parseError = (status: number, body: unknown, retryAfter: string | null, now: number): ViewerError => {
-  const { code, message, details } = recordOf(recordOf(body).error);
-  const { reason } = recordOf(details);
+export const parseError = (status: number, body: unknown, headers: Headers, now: number): ViewerError => {
+  const { code, message } = recordOf(recordOf(body).error);
   return new ViewerError({
     status,
     code: isText(code) ? code : 'unknown',
     message: isText(message) ? message : `The server responded with status ${status}.`,
-    reason: isText(reason) ? reason : undefined,
-    retryAfterMs: parseRetryAfter(retryAfter, now),
+    reason: headers.get('X-Error-Reason') ?? undefined,
+    retryAfterMs: parseRetryAfter(headers.get('Retry-After'), now),
   });
 };
 

@@ -36,12 +36,11 @@ describe('a response that is not from the document server', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         expect(() => parseSession(body)).toThrow(ViewerError);
-        expect(parseError(500, body, null, now).status).toBe(500);
+        expect(parseError(500, body, new Headers(), now).status).toBe(500);
       }),
     );
-    expect(parseError(422, { error: { code: 'x', details: { reason: 'email_invalid' } } }, null, now).reason).toBe(
-      'email_invalid',
-    );
+    const headers = new Headers({ 'X-Error-Reason': 'email_invalid' });
+    expect(parseError(422, { error: { code: 'x' } }, headers, now).reason).toBe('email_invalid');
     expect(() => parsePageSizes(undefined)).toThrow(ViewerError);
     expect(() => parsePageSizes({ pages: [null] })).toThrow(ViewerError);
   });

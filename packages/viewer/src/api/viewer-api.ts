@@ -64,7 +64,7 @@ export const makeViewerApi = (code: string, fetch: typeof globalThis.fetch, asGu
         );
         if (response.ok) return orNoResponse(parse(response));
         const text = await orNoResponse(response.text());
-        throw parseError(response.status, parseJson(text), response.headers.get('Retry-After'), Date.now());
+        throw parseError(response.status, parseJson(text), response.headers, Date.now());
       },
       { ms: request.deadlineMs ?? deadlineMs, signal: request.signal, late: noResponseError() },
     );

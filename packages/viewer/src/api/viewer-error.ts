@@ -7,7 +7,7 @@ export class ViewerError extends Error {
   readonly status: number;
   /** The `error.code` of the body. `no_response`, `unexpected_response` and `no_session` come from this page. */
   readonly code: string;
-  /** The `error.details.reason` of the body, if it has one. */
+  /** The header `X-Error-Reason`, if the response has it. */
   readonly reason: string | undefined;
   /** The wait that the server requests, in milliseconds from the arrival of the response. */
   readonly retryAfterMs: number | undefined;

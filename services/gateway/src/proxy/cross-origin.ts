@@ -15,6 +15,8 @@ const responseHeaders = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'Retry-After',
+  'X-Error-Reason',
+  'X-Error-Field',
   'X-Request-Id',
   'Content-Disposition',
 ];

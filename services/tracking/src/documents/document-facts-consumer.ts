@@ -7,12 +7,20 @@ const prefetch = 250;
 const erasuresPerAccount = 5;
 
 /**
- * Saves the copy of the documents' facts. Idempotent by version: an older snapshot is ignored.
+ * Saves the copy of the documents' facts, and calls `onSaved`. Idempotent by version: an older snapshot is ignored.
  * The empty facts of an erased document stay, so that late messages about it are recognised.
  */
 export const consumeDocumentFacts = (
   broker: Pick<Broker, 'consume'>,
-  { store, removeReaders }: { store: FactsStore; removeReaders: (documentId: string) => Promise<void> },
+  {
+    store,
+    onSaved,
+    removeReaders,
+  }: {
+    store: FactsStore;
+    onSaved: (shortCode: string) => void;
+    removeReaders: (documentId: string) => Promise<void>;
+  },
 ): void =>
   broker.consume({
     queue: 'tracking.documents',
@@ -21,6 +29,7 @@ export const consumeDocumentFacts = (
       type === 'document.erased' ? [{ key: accountId, atOnce: erasuresPerAccount }] : [],
     handle: async ({ type, data }) => {
       await store.save(data.facts);
+      onSaved(data.facts.shortCode);
       if (type === 'document.erased') await removeReaders(data.facts.documentId);
     },
   });

@@ -18,6 +18,8 @@ export type FindDocument = {
    * @throws AppError not_found also for a document of another account: the response does not show which.
    */
   ownedNow(accountId: string, shortCode: string): Promise<DocumentFacts>;
+  /** Removes a document from the cache of this replica, because newer facts were saved. */
+  forget(shortCode: string): void;
 };
 
 /** Each event reaches one replica of this service. The caches of the others must expire by themselves. */
@@ -80,6 +82,9 @@ export const makeFindDocument = (options: {
       const facts = shortCode.startsWith('s-') ? await currentFacts(shortCode.slice(2)) : undefined;
       if (facts?.isActive && facts.accountId === accountId) return facts;
       throw unknownShortCode(shortCode);
+    },
+    forget: (shortCode) => {
+      cache.delete(shortCode.slice(2));
     },
   };
 };

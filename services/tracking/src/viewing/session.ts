@@ -70,6 +70,12 @@ const sameKind = (former: ViewerGrant | undefined, guest: boolean): ViewerGrant 
 /** What the viewer of a token has passed. */
 export type Passed = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>;
 
+/** Returns whether a beacon lists a page of the document that is closed. */
+export const listsClosedPage = (facts: DocumentFacts, passed: Passed, pages: { page: number }[]): boolean => {
+  const { open_pages } = accessOf(facts, passed);
+  return pages.some(({ page }) => page > open_pages && page <= facts.pageCount);
+};
+
 /**
  * Requires that all pages of a beacon exist and are open. Otherwise nothing of the beacon counts.
  * Source: Specification 6.3.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Session } from '@docsight/api-contract';
-import { aDocumentFacts, asOwner, asViewer, browser, testSecret } from '@docsight/testkit';
+import { makeEvent } from '@docsight/contracts';
+import { aDocumentFacts, anEventContext, asOwner, asViewer, browser, eventually, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import request from 'supertest';
 import { startTracking } from '../../test/harness.ts';
@@ -16,8 +17,11 @@ const bot = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const code = (status: number): string =>
   ({ 400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 422: 'validation_error' })[status]!;
-const problem = (status: number, details?: { reason?: string; field?: string | undefined }) => ({
-  error: { code: code(status), message: expect.any(String), ...(details && { details }) },
+const problem = (status: number) => ({ error: { code: code(status), message: expect.any(String) } });
+/** What an error says to programs, besides its code. */
+const causeOf = ({ headers }: request.Response) => ({
+  reason: headers['x-error-reason'] as string | undefined,
+  field: headers['x-error-field'] as string | undefined,
 });
 const sessionIn = ({ body }: { body: unknown }): Session => body as Session;
 
@@ -177,10 +181,10 @@ describe('POST password', () => {
     tracking.documents.passwords.set(facts.documentId, 'open sesame');
     const token = await tracking.open(facts);
     const early = await tracking.post(facts, 'gate', bearer(token)).send({ email: 'ann@acme.com' }).expect(403);
-    expect(early.body).toEqual(problem(403, { reason: 'password_required' }));
+    expect([early.body, causeOf(early)]).toEqual([problem(403), { reason: 'password_required' }]);
     await tracking.beacon(facts, token, [{ page: 1, seconds: 0 }]).expect(400);
     const wrong = await tracking.post(facts, 'password', bearer(token)).send({ password: 'sesame' }).expect(403);
-    expect(wrong.body).toEqual(problem(403, { reason: 'password_wrong' }));
+    expect([wrong.body, causeOf(wrong)]).toEqual([problem(403), { reason: 'password_wrong' }]);
     for (const body of [{}, { password: 5 }, { password: 'open sesame', more: 1 }, []]) {
       await tracking.post(facts, 'password', bearer(token)).send(body).expect(400);
     }
@@ -208,17 +212,17 @@ describe('POST gate', () => {
   it.each([
     [400, {}, { field: 'email' }],
     [400, { email: 7 }, { field: 'email' }],
-    [400, { email: 'ann@acme.com', phone: '1' }, undefined],
+    [400, { email: 'ann@acme.com', phone: '1' }, {}],
     [422, { email: 'ann' }, { field: 'email', reason: 'email_invalid' }],
     [422, { email: 'ann@mailinator.com' }, { field: 'email', reason: 'email_disposable' }],
     [422, { email: 'ann@gmail.com' }, { field: 'email', reason: 'email_free_provider' }],
     [422, { email: 'ann@acme.com', name: 'a\u0007' }, { field: 'name', reason: 'name_invalid' }],
     [422, { email: 'ann@acme.com', name: 'a'.repeat(201) }, { field: 'name', reason: 'name_too_long' }],
-  ])('is %i for %j', async (status, body, details: { field: string; reason?: string } | undefined) => {
+  ])('is %i for %j', async (status, body, cause: { field?: string; reason?: string }) => {
     const facts = tracking.publish(aDocumentFacts({ settings: { block_free_emails: true } }));
     const token = await tracking.open(facts);
     const response = await tracking.post(facts, 'gate', bearer(token)).send(body).expect(status);
-    expect(response.body).toEqual(problem(status, details));
+    expect([response.body, causeOf(response)]).toEqual([problem(status), cause]);
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
@@ -311,12 +315,31 @@ describe('POST beacons', () => {
     ['seconds that are not a number', page(1, null), 'pages'],
     ['one bad page among good ones', { pages: [page(1).pages[0], page(11).pages[0]] }],
     ['too many entries', { pages: Array.from({ length: 2_001 }, () => ({ page: 1, seconds: 1 })) }, 'pages'],
-  ])('are 400 and count nothing: %s', async (_what, body, field = '') => {
+  ])('are 400 and count nothing: %s', async (_what, body, field: string | undefined = undefined) => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     const response = await tracking.post(facts, 'beacons', bearer(token)).send(body).expect(400);
-    expect(response.body).toEqual(problem(400, field ? { field } : undefined));
+    expect([response.body, causeOf(response)]).toEqual([problem(400), { field }]);
     expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it('counts a page that its owner has opened since the session began', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    tracking.change(facts, { gate_page: 4 });
+    await tracking.beacon(facts, token, [{ page: 3, seconds: 1 }]).expect(204);
+    await tracking.beacon(facts, token, [{ page: 4, seconds: 1 }]).expect(400);
+    expect(await tracking.readers(facts)).toHaveLength(1);
+  });
+
+  it('rejects a page that its owner has closed, as soon as the change arrives', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    const changed = tracking.change(facts, { gate_type: 'full' });
+    await tracking.tap.publish(makeEvent('document.updated', anEventContext(facts.accountId), { facts: changed }));
+    await eventually(async () => {
+      expect((await tracking.beacon(facts, token, [{ page: 1, seconds: 1 }])).status).toBe(400);
+    });
   });
 
   it.each(['{"pages":[{"page":1,"seconds":1e999}]}', '{"pages":[{"page":1,"seconds":NaN}]}', '{"pages":'])(
@@ -441,10 +464,10 @@ describe('the owner as a guest', () => {
     const facts = guestFacts();
     for (const headers of [{}, asOwner(aDocumentFacts().accountId)])
       expect((await asGuest(facts, headers, { as: 'guest' }).expect(201)).body).toMatchObject({ counted: true });
-    for (const as of ['owner', '', null, true, ['guest']])
-      expect((await asGuest(facts, asOwner(facts.accountId), { as }).expect(400)).body).toEqual(
-        problem(400, { field: 'as' }),
-      );
+    for (const as of ['owner', '', null, true, ['guest']]) {
+      const rejected = await asGuest(facts, asOwner(facts.accountId), { as }).expect(400);
+      expect([rejected.body, causeOf(rejected)]).toEqual([problem(400), { field: 'as' }]);
+    }
   });
 });
 

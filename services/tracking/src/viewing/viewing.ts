@@ -9,7 +9,7 @@ import type { Counting } from './counting.ts';
 import type { LimitBeacons, LimitPages } from './limit-beacons.ts';
 import { identityOf, requireAcceptedEmail } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
-import { countPages, newSession, requireOpenPages, sessionOf } from './session.ts';
+import { countPages, listsClosedPage, newSession, requireOpenPages, sessionOf } from './session.ts';
 
 /** A request of the viewer page. */
 export type ViewerRequest<Body> = {
@@ -99,12 +99,14 @@ export const makeViewing = (options: {
 
     receiveBeacon: async (request) => {
       const { code, userAgent, clientLeft, body } = request;
-      const facts = await documents.open(code);
+      const known = await documents.open(code);
       const at = now();
-      const grant = grantIn(request, facts, at);
-      const readerId = `${facts.documentId}:${grant.viewerId}`;
+      const grant = grantIn(request, known, at);
+      const readerId = `${known.documentId}:${grant.viewerId}`;
       limitBeacons(readerId);
       const { pages } = body();
+      // The owner may have opened a page since the document was cached.
+      const facts = listsClosedPage(known, grant, pages) ? await documents.openNow(code) : known;
       if (!isCounted(grant, userAgent)) {
         requireOpenPages(facts, grant, pages);
         return;

@@ -151,7 +151,7 @@ describe('a resend', () => {
       await account.becomes(id, { status: 'delivered' });
       await account.post({ is_active: false });
       const disabled = await account.resend(id);
-      expect([disabled.status, disabled.body.error?.details]).toEqual([422, { reason: 'webhook_disabled' }]);
+      expect([disabled.status, disabled.headers['x-error-reason']]).toEqual([422, 'webhook_disabled']);
       expect((await account.recover({ since: since() })).status).toBe(422);
       await account.post({});
       const responses = await Promise.all(Array.from({ length: 22 }, () => account.resend(id)));
