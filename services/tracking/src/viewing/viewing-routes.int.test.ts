@@ -20,8 +20,8 @@ const code = (status: number): string =>
 const problem = (status: number) => ({ error: { code: code(status), message: expect.any(String) } });
 /** What an error says to programs, besides its code. */
 const causeOf = ({ headers }: request.Response) => ({
-  reason: headers['x-error-reason'] as string | undefined,
-  field: headers['x-error-field'] as string | undefined,
+  reason: headers['x-error-reason'],
+  field: headers['x-error-field'],
 });
 const sessionIn = ({ body }: { body: unknown }): Session => body as Session;
 
@@ -302,20 +302,20 @@ describe('POST beacons', () => {
   const page = (n: unknown, seconds: unknown = 1) => ({ pages: [{ page: n, seconds }] });
 
   it.each([
-    ['no body', undefined],
+    ['no body', undefined, undefined],
     ['no pages', {}, 'pages'],
-    ['an unknown field', { pages: [], more: 1 }],
+    ['an unknown field', { pages: [], more: 1 }, undefined],
     ['an unknown field of a page', { pages: [{ page: 1, seconds: 1, at: 2 }] }, 'pages'],
     ['a page that is not a whole number', page(1.5), 'pages'],
-    ['page 0', page(0)],
-    ['a page after the last', page(11)],
-    ['a closed page', page(3)],
+    ['page 0', page(0), undefined],
+    ['a page after the last', page(11), undefined],
+    ['a closed page', page(3), undefined],
     ['text for a page', page('1'), 'pages'],
     ['negative seconds', page(1, -0.001), 'pages'],
     ['seconds that are not a number', page(1, null), 'pages'],
-    ['one bad page among good ones', { pages: [page(1).pages[0], page(11).pages[0]] }],
+    ['one bad page among good ones', { pages: [page(1).pages[0], page(11).pages[0]] }, undefined],
     ['too many entries', { pages: Array.from({ length: 2_001 }, () => ({ page: 1, seconds: 1 })) }, 'pages'],
-  ])('are 400 and count nothing: %s', async (_what, body, field: string | undefined = undefined) => {
+  ])('are 400 and count nothing: %s', async (_what, body, field) => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     const response = await tracking.post(facts, 'beacons', bearer(token)).send(body).expect(400);
