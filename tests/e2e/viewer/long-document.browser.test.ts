@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually, flatPdf } from '@docsight/testkit';
-import type { Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
 import type { ViewerTest } from '../browser/viewer-test.ts';
 
 const pageCount = 10_000;
 /** Pages in the DOM: those in view, and those that a screen reader or a fast reader needs next. */
 const maxElements = 1_500;
-/**
- * Processor time of steps that scroll, in milliseconds. A step takes two frames, and a screen with 60 frames a second has
- * 33 ms for these. A step of a thousand pages replaces all pages in the DOM.
- */
-const smooth = [
-  { distance: 700, median: 33, longest: 50 },
-  { distance: 'a thousand pages', median: 50, longest: 100 },
-] as const;
 
 let test: ViewerTest;
 
@@ -63,44 +54,9 @@ it('a document of 10,000 pages keeps few elements, and requests no image twice, 
     await tab.sees(Number(await tab.view.getByLabel('Page', { exact: true }).inputValue()));
   }
   expect(most).toBeLessThan(maxElements);
-
-  for (const { distance, ...limit } of smooth) {
-    const steps = await busyMsOfSteps(tab, distance);
-    const [median, longest] = [steps[Math.floor(steps.length / 2)]!, steps.at(-1)!];
-    const isSmooth = median <= limit.median && longest <= limit.longest;
-    expect({ distance, median, longest, isSmooth }).toMatchObject({ isSmooth: true });
-  }
   const images = reader.requestedUrls().filter((url) => url.includes('?width='));
   expect(new Set(images).size).toBe(images.length);
   expect(new Set(reader.requestedPages()).size).toBeLessThan(100);
   reader.expectClean(test.origin);
   await reader.leave();
 });
-
-/** Returns how long the page is busy with each of 40 steps that scroll, in ascending order. */
-const busyMsOfSteps = async ({ view }: Tab, distance: number | 'a thousand pages'): Promise<number[]> => {
-  const session = await view.context().newCDPSession(view);
-  // Processor time of the page's main thread: what other programs take of a busy machine does not count.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busyMs = async (): Promise<number> => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
-  };
-  const steps: number[] = [];
-  for (let step = 1; step <= 40; step += 1) {
-    const before = await busyMs();
-    await view.locator('main').evaluate(
-      async (main, [by, number]) => {
-        const end = main.scrollHeight - main.clientHeight;
-        const top = typeof by === 'number' ? main.scrollTop + by : ((number % 11) / 10) * end;
-        main.scrollTo({ top, behavior: 'instant' });
-        // The second frame begins when the first one is painted.
-        for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-      },
-      [distance, step] as const,
-    );
-    steps.push((await busyMs()) - before);
-  }
-  await session.detach();
-  return steps.toSorted((one, other) => one - other);
-};
