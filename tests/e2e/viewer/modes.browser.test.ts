@@ -117,6 +117,9 @@ describe('the modes of the viewer', () => {
       const { reader, tab } = await begin();
       await tab.jumpTo(3);
       await tab.isAt(3);
+      // A page that is narrower than the window stays in its middle, also between two steps of the wheel.
+      for (let width = await widthOf(tab, 3); width < 1_500; width = await widthAfter(tab, 3, width))
+        await tab.view.keyboard.press('+');
       const at = { x: 500, y: 420 };
       const point = await pointAt(tab, at.x, at.y);
       const before = await widthOf(tab, 3);

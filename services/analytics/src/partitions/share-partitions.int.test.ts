@@ -159,7 +159,15 @@ describe('partitions', () => {
   it.concurrent(
     'are shared evenly with new replicas, and taken over at once from one that stops',
     withServers(async ({ aReplica, publish, connection }) => {
-      const [first, second, third] = [await aReplica(), await aReplica(), await aReplica()];
+      // A replica has its share by its age, so each one begins when the one before it has its share.
+      const first = await aReplica();
+      await expectShares([[first, 8]]);
+      const second = await aReplica();
+      await expectShares([
+        [first, 4],
+        [second, 4],
+      ]);
+      const third = await aReplica();
       await expectShares([
         [first, 3],
         [second, 3],
