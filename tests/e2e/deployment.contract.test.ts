@@ -315,7 +315,7 @@ describe('deploy/Dockerfile', () => {
   it('ships a version of Node whose major version the workflow tests, and which the documents name', () => {
     const dockerfile = text('deploy/Dockerfile');
     const version = /^ARG NODE_VERSION=(\d+\.\d+\.\d+)$/m.exec(dockerfile)![1]!;
-    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:\$\{NODE_VERSION\}-[a-z]+-slim(@sha256:[0-9a-f]{64})?$/m);
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:\$\{NODE_VERSION\}-[a-z]+-slim@sha256:[0-9a-f]{64}$/m);
     expect(text('docs/operating/configure.md')).toContain(`Node ${version}`);
     const workflow = parse(text('.github/workflows/test.yml')) as {
       jobs: Record<string, { strategy: { matrix: { node: number[] } } }>;
