@@ -68,7 +68,7 @@ beforeAll(async () => {
   const taken = await docsight(['backup', backupDir(), '--with-secrets', '--json', '--data-dir', dataDir]);
   const takenMs = performance.now() - begunAt;
   expect(taken).toEqual({ code: 0, output: expect.any(String) });
-  const facts = JSON.parse(taken.output.trim().split('\n').at(-1)!) as BackupFacts;
+  const facts = factsIn(taken.output);
   await load.stop();
   ({ documents: loaded, failures } = load);
   const instantMs = Date.parse(facts.consistentAt) - begunMs;
@@ -126,6 +126,10 @@ const killedAt = async (point: string, args: readonly string[]): Promise<void> =
   expect((await docsight(args, { CRASH_POINT_FOLDER: crashPoints })).code).not.toBe(0);
   await expect(readFile(armed)).rejects.toThrow('ENOENT');
 };
+
+/** Returns the facts that a backup prints. A warning of originals that were erased meanwhile may follow them. */
+const factsIn = (output: string): BackupFacts =>
+  JSON.parse(output.split('\n').find((line) => line.startsWith('{"backup"'))!) as BackupFacts;
 
 const backUpKilledAt = (point: string, dataDir: string) =>
   killedAt(point, ['backup', backupDir(), '--data-dir', dataDir]);
