@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { schemaValidator } from '../test/schema-validator.ts';
 import { openApi } from './open-api.ts';
 
 type Example = { schema: object; example?: unknown };
@@ -16,18 +16,7 @@ const operations = Object.values(items)
   .flatMap((item) => Object.values(item))
   .filter((part): part is Described => 'operationId' in part);
 
-/** The formats that the services check. `password` and `binary` only describe how to display a text. */
-const formats = {
-  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  email: /^[^@\s]+@[^@\s]+$/,
-  uri: (text: string) => URL.canParse(text),
-  password: true,
-  binary: true,
-} as const;
-const validator = new Ajv2020({ strict: false, allErrors: true, formats });
-validator.addSchema({ $id: 'openapi', components: { schemas: components.schemas } });
+const validator = schemaValidator(components.schemas);
 
 /** Returns the differences between an example and its schema; `missing` without an example. */
 const problemsOf = ({ schema, example }: Example): string[] => {

@@ -119,6 +119,8 @@ type Tag = keyof typeof tags;
 
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': schema }) as const;
 
+export const notModified = { description: 'Not modified.', headers: ['ETag'] } as const;
+
 /** Shared by all operations under `/api/v1`. */
 export const withApiKey = { security: ['apiKey'], limited: true } as const;
 /** Shared by the operations under `/account` that need a login. */

@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { recordOf } from '@docsight/contracts';
+import { recordOf, serviceNames } from '@docsight/contracts';
+import type { ServiceName } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { BSON, MongoClient } from 'mongodb';
 import type { ClientSession, CollectionInfo, Db } from 'mongodb';
 import { recordsIn } from './bson-records.ts';
 import { gunzipped, makeFolder, writeDurably } from './durable-file.ts';
-import { collectionFile, serviceNames } from './manifest.ts';
-import type { CollectionEntry, Manifest, ServiceName } from './manifest.ts';
+import { collectionFile } from './manifest.ts';
+import type { CollectionEntry, Manifest } from './manifest.ts';
 import type { Progress } from './progress.ts';
 
 /** The collection that exists in a database while it is restored. A service does not start with it. */

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { serviceNames } from '@docsight/contracts';
+import type { ServiceName } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { z } from 'zod';
-
-/** The services, each with a database `{prefix}_{service}`. */
-export const serviceNames = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
-export type ServiceName = (typeof serviceNames)[number];
 
 /** The layout of the folder. A program rejects a newer one before it touches anything. */
 export const layoutVersion = 1;

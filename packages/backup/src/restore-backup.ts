@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { readFile } from 'node:fs/promises';
+import { serviceNames } from '@docsight/contracts';
 import { AppError, crashPoint } from '@docsight/service-kit';
 import { markAsRestoring, openDatabases, restoreDatabase, stateOf, unmark } from './databases.ts';
 import type { Databases } from './databases.ts';
 import { isMissing, linesOf, renameDurably, writeDurably } from './durable-file.ts';
-import { secretsFile, serviceNames, transitFile } from './manifest.ts';
+import { secretsFile, transitFile } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { databaseIdOf, ownerOf, restoreOriginals } from './originals.ts';
 import type { Progress } from './progress.ts';

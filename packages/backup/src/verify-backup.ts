@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { serviceNames } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { digestOf, isMissing } from './durable-file.ts';
-import { collectionFile, originalsList, readManifest, secretsFile, serviceNames, transitFile } from './manifest.ts';
+import { collectionFile, originalsList, readManifest, secretsFile, transitFile } from './manifest.ts';
 import type { Digest, Manifest } from './manifest.ts';
 import { damagedOriginals } from './originals.ts';
 import type { Progress } from './progress.ts';

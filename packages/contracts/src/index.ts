@@ -50,6 +50,7 @@ export {
   engagementLevels,
   higherLevel,
   rankOf,
+  serviceNames,
   tokenContext,
   tokenLink,
   tokenPurposes,
@@ -65,6 +66,7 @@ export {
 export type {
   EngagementLevel,
   MailPurpose,
+  ServiceName,
   TokenPurpose,
   DocumentSettings,
   SettingName,

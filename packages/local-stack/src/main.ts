@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { recordOf } from '@docsight/contracts';
 import { killAllChildren } from './processes/child.ts';
-import { recordOf } from './records.ts';
 import { StackError } from './stack-error.ts';
 import type { Stack } from './stack/stack.ts';
 import { stackFileIn } from './stack/stack-file.ts';

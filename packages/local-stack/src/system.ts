@@ -1,4 +1,5 @@
-import { keysOf } from './records.ts';
+import { keysOf } from '@docsight/contracts';
+import type { ServiceName } from '@docsight/contracts';
 
 /**
  * The whole system on one page: its servers, its services, what each service gets, and which services it calls.
@@ -60,7 +61,7 @@ export const presences = { SENDS_MAIL: 'SMTP_URL' } satisfies Record<string, str
 
 export type PresenceName = keyof typeof presences;
 
-export type ServiceName = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks' | 'notifications';
+export type { ServiceName } from '@docsight/contracts';
 
 type ServiceDeclaration = {
   /** Clients reach it from outside, on the public port. It stops first, so that no new request arrives. */

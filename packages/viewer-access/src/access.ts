@@ -13,7 +13,7 @@ export type Access = {
 
 type ProtectedDocument = Pick<DocumentFacts, 'pageCount' | 'passwordVersion' | 'settings'>;
 /** What the reader has passed so far. */
-type Passed = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>;
+export type Passed = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>;
 
 /**
  * Returns what a reader may see, from the current settings of the document and from what the reader has passed.

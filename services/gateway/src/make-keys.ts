@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { serviceNames } from '@docsight/contracts';
 import { newSigningKey, operatorCommand } from '@docsight/service-kit';
 
 const usage = `make-keys
@@ -8,7 +9,7 @@ and Redis, as lines of .env that docker-compose.yml reads. It needs no running s
 
 const signers = ['gateway', 'tracking', 'analytics'];
 /** Each has a user in the stores. */
-const storeUsers = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications', 'operator'];
+const storeUsers = [...serviceNames, 'operator'];
 
 /** In addresses, so it has no character with a meaning there. */
 const newPassword = (): string => randomBytes(24).toString('base64url');

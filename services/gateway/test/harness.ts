@@ -154,8 +154,18 @@ export const call = async (gateway: RunningGateway, path: string, init: RequestI
 export const withBearer = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
 
 export const post = (gateway: RunningGateway, path: string, body: unknown, token?: string): Promise<ApiResponse> =>
+  send(gateway, 'POST', path, body, token);
+
+/** Sends a body as JSON. */
+export const send = (
+  gateway: RunningGateway,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<ApiResponse> =>
   call(gateway, path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });

@@ -1,3 +1,5 @@
+import { serviceNames } from '@docsight/contracts';
+
 /** A fault as Prometheus sees it: samples one minute apart, in promtool's notation. */
 export type AlertCase = {
   alert: string;
@@ -18,8 +20,7 @@ const gauge = (series: string, good: number, bad: number) => ({ [series]: `${goo
 const counter = (first: number, then: number): string =>
   `0+${first}x29 ${30 * first}+${then}x29 ${30 * (first + then)}+${first}x59`;
 
-const six = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'];
-const allRunning = Object.fromEntries(six.map((name) => [`docsight_build_info{component="${name}"}`, '1x60']));
+const allRunning = Object.fromEntries(serviceNames.map((name) => [`docsight_build_info{component="${name}"}`, '1x60']));
 
 /** Samples for which most alerts are silent, so it needs a test of its own. */
 export const absentService: AlertCase = {

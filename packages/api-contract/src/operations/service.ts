@@ -1,9 +1,8 @@
-import { define, json, restParameter } from '../operation.ts';
+import { define, json, notModified, restParameter } from '../operation.ts';
 import { home, openApiDocument } from '../schemas/gateway.ts';
 import { liveness, readiness } from '../schemas/health.ts';
 
 const common = { tag: 'Service', servedBy: 'gateway', security: [], errors: [], limited: true } as const;
-const notModified = { description: 'Not modified.', headers: ['ETag'] } as const;
 const dashboard = { description: 'The dashboard.', content: { 'text/html': 'text' }, headers: ['ETag'] } as const;
 const health = { ...common, servedBy: 'ops', limited: false } as const;
 

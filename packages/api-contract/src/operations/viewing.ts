@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withJsonSchema } from '../json-schema.ts';
-import { define, json, withViewerToken } from '../operation.ts';
+import { define, json, notModified, withViewerToken } from '../operation.ts';
 import { errorBody } from '../schemas/common.ts';
 import { oembedQuery, oembedResponse } from '../schemas/sharing.ts';
 import {
@@ -25,7 +25,6 @@ const smallBodyBytes = 8 * 1024;
 
 const sessionResponse = (description: string) =>
   ({ description, content: json(session), headers: ['Set-Cookie'] }) as const;
-const notModified = { description: 'Not modified.', headers: ['ETag'] } as const;
 const html = { 'text/html': 'text' } as const;
 
 /** The viewer page has no session yet when it requests its first page. Any other value has no effect. */

@@ -1,3 +1,5 @@
+export { serviceNames } from './services.ts';
+export type { ServiceName } from './services.ts';
 export { mailPurposes, tokenContext, tokenLink, tokenPurposes } from './token-links.ts';
 export type { MailPurpose, TokenPurpose } from './token-links.ts';
 export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ServiceName } from '../domain/index.ts';
 
 /** Checks an event id: `evt_` and 12 alphanumeric characters. Source: Specification 1.6. */
 export const eventId = z.string().regex(/^evt_[A-Za-z0-9]{12}$/);
@@ -18,14 +19,12 @@ const envelope = z.object({
 /** Checks the fields by which a release recognises an event of any other release. */
 export const anyRelease = envelope.extend({ type: z.string().min(1), version: z.int() });
 
-type Publisher = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks';
-
 /** Declares an event. Its type, its message schema, AsyncAPI and the tests derive from this. */
 export const defineEvent = <Type extends string, Version extends number, Data extends z.ZodType>(definition: {
   type: Type;
   version: Version;
   /** The only service that publishes the event. */
-  publishedBy: Publisher;
+  publishedBy: ServiceName;
   summary: string;
   data: Data;
 }) => ({

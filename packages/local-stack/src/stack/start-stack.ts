@@ -1,5 +1,5 @@
+import { recordOf } from '@docsight/contracts';
 import { claimDataFolder, type DataFolder } from '../processes/data-folder.ts';
-import { recordOf } from '../records.ts';
 import { ensureServersInstalled } from '../servers/install.ts';
 import { launchServers, stopServers, whenServersReady, type RunningServers } from '../servers/servers.ts';
 import * as system from '../system.ts';

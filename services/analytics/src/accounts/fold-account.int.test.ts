@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { expectedAccount, randomAccountHistory } from '../../test/account-history.ts';
 import type { AccountHistory } from '../../test/account-history.ts';
+import { interrupted, untilHandled } from '../../test/interruption.ts';
 import { openTestProjection } from '../../test/projection.ts';
 import type { TestProjection } from '../../test/projection.ts';
 import { seeded, shuffled } from '../../test/reading-history.ts';
@@ -35,19 +36,6 @@ afterAll(() => projection.close());
 
 const store = () => mongoAccountStore(collections, { now });
 const folding = (step: (name: AccountStep) => void = () => undefined) => makeFoldAccount({ store: store(), step });
-
-const interrupted = new Error('interrupted');
-/** Redelivers like the broker, until the fold succeeds. */
-const untilFolded = async (fold: () => Promise<void>): Promise<void> => {
-  for (;;) {
-    try {
-      await fold();
-      return;
-    } catch (error) {
-      expect(error).toBe(interrupted);
-    }
-  }
-};
 
 const aHistory = (random: Random): AccountHistory =>
   randomAccountHistory(random, { accountId: randomUUID(), documents: 13, steps: 80 });
@@ -90,7 +78,7 @@ describe('folding the documents of an account', () => {
     });
     for (const update of shuffled(updatesIn(history), random)) {
       const before = interruptions;
-      await untilFolded(() => (interruptions > before ? folding() : dying).fold(history.accountId, [update]));
+      await untilHandled(() => (interruptions > before ? folding() : dying).fold(history.accountId, [update]));
     }
     expect(interruptions).toBeGreaterThan(0);
     await expectExact(history);
@@ -118,7 +106,7 @@ describe('folding the documents of an account', () => {
       });
       while (waiting.length > 0) {
         const updates = waiting.splice(0, 1 + random(4));
-        await untilFolded(() => fold(history.accountId, updates));
+        await untilHandled(() => fold(history.accountId, updates));
       }
     });
     await Promise.all(folds);

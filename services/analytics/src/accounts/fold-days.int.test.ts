@@ -5,6 +5,7 @@ import { newEventId, parseDateRange } from '@docsight/service-kit';
 import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
 import { expectedOverview, expectedOverviewTimeline } from '../../test/expected-reports.ts';
 import type { Days } from '../../test/expected-reports.ts';
+import { interrupted, untilHandled } from '../../test/interruption.ts';
 import { openTestProjection } from '../../test/projection.ts';
 import type { TestProjection } from '../../test/projection.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
@@ -29,7 +30,6 @@ const steps: AccountStep[] = [
 ];
 const seed = Math.floor(Math.random() * 1_000_000);
 const now = (): Date => new Date();
-const interrupted = new Error('interrupted');
 
 let projection: TestProjection;
 let collections: TestProjection['collections'];
@@ -103,18 +103,6 @@ const handler = (accountId: string, step?: (name: string) => void) => {
     await readers.fold({ documentId, accountId }, [message.snapshot]);
     await fold(accountId, [{ documentId }]);
   };
-};
-
-/** Redelivers like the broker, until the message is handled. */
-const untilHandled = async (handle: () => Promise<void>): Promise<void> => {
-  for (;;) {
-    try {
-      await handle();
-      return;
-    } catch (error) {
-      expect(error).toBe(interrupted);
-    }
-  }
 };
 
 const ranges: Days[] = [

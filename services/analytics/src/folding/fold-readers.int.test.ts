@@ -4,6 +4,7 @@ import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import { mongoConnection } from '@docsight/mongo';
 import { newEventId } from '@docsight/service-kit';
 import { allTime, expectedStats } from '../../test/expected-reports.ts';
+import { interrupted, untilHandled } from '../../test/interruption.ts';
 import { openTestProjection } from '../../test/projection.ts';
 import type { TestProjection } from '../../test/projection.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
@@ -57,19 +58,6 @@ const folder = (step?: (name: FoldStep) => void): ((...published: Published[]) =
 const completeUnfinished = async (): Promise<void> => {
   const { completeFold } = folding();
   for (const rollup of await store().unfinished(new Date('2100-01-01'), 10)) await completeFold(rollup, rollup.plan!);
-};
-
-const interrupted = new Error('interrupted');
-/** Redelivers like the broker, until the fold succeeds. */
-const untilFolded = async (fold: () => Promise<void>): Promise<void> => {
-  for (;;) {
-    try {
-      await fold();
-      return;
-    } catch (error) {
-      expect(error).toBe(interrupted);
-    }
-  }
 };
 
 const aHistory = (random: (n: number) => number, partial: boolean): History & { document: DocumentFacts } => {
@@ -166,7 +154,7 @@ describe.each([
     });
     for (const published of history.snapshots) {
       const before = interruptions;
-      await untilFolded(async () => (interruptions > before ? folder()(published) : dying(published)));
+      await untilHandled(async () => (interruptions > before ? folder()(published) : dying(published)));
     }
     expect(interruptions).toBeGreaterThan(0);
     await expectExact(history);
@@ -197,7 +185,7 @@ describe.each([
       });
       while (waiting.length > 0) {
         const published = waiting.splice(0, 1 + random(3));
-        await untilFolded(() => fold(...published));
+        await untilHandled(() => fold(...published));
       }
     });
     await Promise.all(folds);

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@docsight/contracts';
-import { eventually, isolated, tapEvents } from '@docsight/testkit';
-import type { EventTap, Isolated } from '@docsight/testkit';
-import mongoose from 'mongoose';
-import type { Connection } from 'mongoose';
+import { eventually } from '@docsight/testkit';
 import {
   aCustomer,
   call,
   fakeService,
   logInBrowser,
   post,
+  send,
   startGateway,
   withBearer,
   withCookie,
 } from '../../test/harness.ts';
 import type { FakeService, RunningGateway } from '../../test/harness.ts';
+import { openStores } from '../../test/stores.ts';
+import type { Stores } from '../../test/stores.ts';
 
 const password = 'correct horse battery';
-let servers: Isolated;
-let tap: EventTap;
-let database: Connection;
+let stores: Stores;
 /** Takes the place of the documents service. It fails while `isDown` is true. */
 let documents: FakeService;
 let isDown = false;
@@ -27,13 +25,12 @@ let gateway: RunningGateway;
 let other: RunningGateway;
 
 beforeAll(async () => {
-  servers = await isolated();
-  tap = await tapEvents(servers.amqpUrl);
-  database = await mongoose.createConnection(servers.mongoUrl, { dbName: servers.database }).asPromise();
+  stores = await openStores();
   documents = await fakeService((req, res) => {
     req.resume();
     res.writeHead(isDown ? 400 : 200, { 'content-type': 'application/json' }).end('{}');
   });
+  const { servers } = stores;
   const settings = { AMQP_URL: servers.amqpUrl, DOCUMENTS_URL: [documents.url], ERASURE_DELAY_SECONDS: 1 };
   gateway = await startGateway(servers, settings);
   other = await startGateway(servers, settings);
@@ -43,22 +40,14 @@ afterAll(async () => {
   await gateway.stop();
   await other.stop();
   await documents.close();
-  await database.close();
-  await tap.close();
-  await servers.close();
+  await stores.close();
 });
 
-const remove = (token: string | undefined, body: unknown) =>
-  call(gateway, '/account/me', {
-    method: 'DELETE',
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-const eventsOf = (accountId: string) => tap.events.filter((event) => event.accountId === accountId);
+const remove = (token: string | undefined, body: unknown) => send(gateway, 'DELETE', '/account/me', body, token);
 const recordsOf = async (accountId: string) => ({
-  accounts: await database.collection<{ _id: string }>('accounts').countDocuments({ _id: accountId }),
-  keys: await database.collection('api_keys').countDocuments({ accountId }),
-  sessions: await database.collection('sessions').countDocuments({ accountId }),
+  accounts: await stores.database.collection<{ _id: string }>('accounts').countDocuments({ _id: accountId }),
+  keys: await stores.database.collection('api_keys').countDocuments({ accountId }),
+  sessions: await stores.database.collection('sessions').countDocuments({ accountId }),
 });
 
 describe('DELETE /account/me', () => {
@@ -118,7 +107,9 @@ describe('DELETE /account/me', () => {
     const { token, accountId } = await aCustomer(gateway);
     await remove(token, { password });
     const event = await eventually(
-      () => eventsOf(accountId).find(({ type }) => type === 'account.deleted') ?? Promise.reject(new Error('no event')),
+      () =>
+        stores.eventsOf(accountId).find(({ type }) => type === 'account.deleted') ??
+        Promise.reject(new Error('no event')),
     );
     expect(catalogue['account.deleted'].message.parse(event)).toEqual(event);
     expect(event.data).toEqual({ accountId, version: 2 });
@@ -131,7 +122,7 @@ describe('DELETE /account/me', () => {
     expect((await call(other, '/account/me', withBearer(token))).status).toBe(401);
     expect((await post(gateway, '/account/login', { email, password })).status).toBe(401);
     isDown = false;
-    const passes = () => database.collection<{ _id: string }>('deleted_accounts').findOne({ _id: accountId });
+    const passes = () => stores.database.collection<{ _id: string }>('deleted_accounts').findOne({ _id: accountId });
     await eventually(async () => expect(await passes()).toMatchObject({ passes: 3 }));
     expect(await passes()).not.toHaveProperty('dueAt');
     expect(await recordsOf(accountId)).toEqual({ accounts: 0, keys: 0, sessions: 0 });
@@ -140,7 +131,7 @@ describe('DELETE /account/me', () => {
   it('is completed after a crash right after the decision', async () => {
     const { token, key, accountId } = await aCustomer(gateway);
     const at = new Date();
-    await database
+    await stores.database
       .collection<{ _id: string }>('deleted_accounts')
       .insertOne({ _id: accountId, deletedAt: at, passes: 0, dueAt: at } as never);
     await eventually(async () => expect((await call(other, '/account/me', withBearer(token))).status).toBe(401));

@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, isolated, tapEvents } from '@docsight/testkit';
-import type { EventTap, Isolated } from '@docsight/testkit';
-import mongoose from 'mongoose';
-import type { Connection } from 'mongoose';
+import { eventually } from '@docsight/testkit';
 import { post, startGateway } from '../../test/harness.ts';
+import { openStores } from '../../test/stores.ts';
+import type { Stores } from '../../test/stores.ts';
 
-let servers: Isolated;
-let tap: EventTap;
-let database: Connection;
+let stores: Stores;
 beforeAll(async () => {
-  servers = await isolated();
-  tap = await tapEvents(servers.amqpUrl);
-  database = await mongoose.createConnection(servers.mongoUrl, { dbName: servers.database }).asPromise();
+  stores = await openStores();
 });
-afterAll(async () => {
-  await database.close();
-  await tap.close();
-  await servers.close();
-});
+afterAll(() => stores.close());
 
-const withBroker = () => startGateway(servers, { AMQP_URL: servers.amqpUrl });
+const withBroker = () => startGateway(stores.servers, { AMQP_URL: stores.servers.amqpUrl });
 const password = 'correct horse battery';
 const namesOf = (accountId: string) =>
-  tap.events.flatMap((event) =>
-    event.type === 'account.changed' && event.accountId === accountId ? [[event.data.version, event.data.name]] : [],
-  );
+  stores
+    .eventsOf(accountId)
+    .flatMap((event) => (event.type === 'account.changed' ? [[event.data.version, event.data.name]] : []));
 
 describe('the facts of accounts', () => {
   it('of an earlier release are published once more after an upgrade, and never again', async () => {
@@ -36,10 +27,12 @@ describe('the facts of accounts', () => {
     await before.stop();
 
     // The release before had no record of publications, and more accounts than one slice.
-    await database.collection('publications').deleteMany({});
-    const record = await database.collection<{ _id: string; email: string }>('accounts').findOne({ _id: user.id });
+    await stores.database.collection('publications').deleteMany({});
+    const record = await stores.database
+      .collection<{ _id: string; email: string }>('accounts')
+      .findOne({ _id: user.id });
     const others = Array.from({ length: 150 }, () => randomUUID());
-    await database
+    await stores.database
       .collection<{ _id: string; email: string }>('accounts')
       .insertMany(others.map((id) => ({ ...record!, _id: id, email: `${id}@example.com` })));
 
@@ -48,17 +41,20 @@ describe('the facts of accounts', () => {
     await eventually(() => expect(namesOf(user.id).at(-1)![0]).toBeGreaterThan(1));
     expect(new Set(namesOf(user.id).map(([, name]) => name))).toEqual(new Set(['Ann']));
     await eventually(async () =>
-      expect(await database.collection('publications').findOne({})).toMatchObject({ number: 1, isComplete: true }),
+      expect(await stores.database.collection('publications').findOne({})).toMatchObject({
+        number: 1,
+        isComplete: true,
+      }),
     );
     await eventually(async () =>
-      expect(await database.collection('accounts').countDocuments({ outboxSince: { $exists: true } })).toBe(0),
+      expect(await stores.database.collection('accounts').countDocuments({ outboxSince: { $exists: true } })).toBe(0),
     );
     for (const replica of replicas) await replica.stop();
 
-    const published = tap.events.length;
+    const published = stores.tap.events.length;
     const later = await withBroker();
     await post(later, '/account/register', { email: 'bob@example.com', password });
-    const added = () => tap.events.slice(published).filter(({ type }) => type === 'account.changed');
+    const added = () => stores.tap.events.slice(published).filter(({ type }) => type === 'account.changed');
     await eventually(() => expect(added()).toMatchObject([{ data: { email: 'bob@example.com' } }]));
     await later.stop();
     expect(added()).toHaveLength(1);

@@ -6,6 +6,7 @@ import {
   logInBrowser,
   password,
   post,
+  send,
   startGateway,
   withBearer,
   withCookie,
@@ -27,11 +28,7 @@ afterAll(() => started.close());
 
 const newEmail = (): string => `new-${Math.random()}@example.com`;
 const patch = (token: string | undefined, body: unknown): Promise<ApiResponse> =>
-  call(gateway, '/account/me', {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
+  send(gateway, 'PATCH', '/account/me', body, token);
 const me = async (token: string) => (await call(gateway, '/account/me', withBearer(token))).body;
 const logIn = (email: string, given: string) => post(gateway, '/account/login', { email, password: given });
 const changePassword = (token: string | undefined, body: unknown) => post(gateway, '/account/password', body, token);

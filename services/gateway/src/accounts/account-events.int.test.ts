@@ -1,28 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@docsight/contracts';
-import { eventually, isolated, tapEvents } from '@docsight/testkit';
-import type { EventTap, Isolated } from '@docsight/testkit';
-import mongoose from 'mongoose';
-import type { Connection } from 'mongoose';
+import { eventually } from '@docsight/testkit';
 import { call, post, startGateway, withBearer } from '../../test/harness.ts';
+import { openStores } from '../../test/stores.ts';
+import type { Stores } from '../../test/stores.ts';
 
 const password = 'correct horse battery';
-let servers: Isolated;
-let tap: EventTap;
-let database: Connection;
+let stores: Stores;
 beforeAll(async () => {
-  servers = await isolated();
-  tap = await tapEvents(servers.amqpUrl);
-  database = await mongoose.createConnection(servers.mongoUrl, { dbName: servers.database }).asPromise();
+  stores = await openStores();
 });
-afterAll(async () => {
-  await database.close();
-  await tap.close();
-  await servers.close();
-});
+afterAll(() => stores.close());
 
-const withBroker = () => startGateway(servers, { AMQP_URL: servers.amqpUrl });
-const eventsOf = (accountId: string) => tap.events.filter((event) => event.accountId === accountId);
+const withBroker = () => startGateway(stores.servers, { AMQP_URL: stores.servers.amqpUrl });
 const registered = async (gateway: Awaited<ReturnType<typeof startGateway>>, email: string, name?: string) => {
   const { status, body } = await post(gateway, '/account/register', { email, password, name });
   expect(status).toBe(201);
@@ -33,7 +23,7 @@ describe('account.changed', () => {
   it('is published when an account is created, without its password', async () => {
     const gateway = await withBroker();
     const { user } = await registered(gateway, 'Ann@Example.com', 'Ann');
-    const event = await eventually(() => eventsOf(user.id)[0] ?? Promise.reject(new Error('no event yet')));
+    const event = await eventually(() => stores.eventsOf(user.id)[0] ?? Promise.reject(new Error('no event yet')));
     expect(catalogue['account.changed'].message.parse(event)).toEqual(event);
     expect(event).toMatchObject({
       type: 'account.changed',
@@ -48,12 +38,12 @@ describe('account.changed', () => {
     });
     expect((await post(gateway, '/account/register', { email: 'ann@example.com', password })).status).toBe(422);
     await gateway.stop();
-    expect(eventsOf(user.id)).toHaveLength(1);
-    expect(await database.collection('accounts').countDocuments({ outboxSince: { $exists: true } })).toBe(0);
+    expect(stores.eventsOf(user.id)).toHaveLength(1);
+    expect(await stores.database.collection('accounts').countDocuments({ outboxSince: { $exists: true } })).toBe(0);
   });
 
   it('waits in the record while the broker is unavailable, and the gateway continues to serve', async () => {
-    const alone = await startGateway(servers);
+    const alone = await startGateway(stores.servers);
     const { user, token } = await registered(alone, 'bob@example.com');
     expect((await call(alone, '/account/me', withBearer(token))).body).toEqual({
       user: {
@@ -66,9 +56,9 @@ describe('account.changed', () => {
     });
     expect((await post(alone, '/account/login', { email: 'bob@example.com', password })).status).toBe(200);
     await alone.stop();
-    expect(eventsOf(user.id)).toEqual([]);
+    expect(stores.eventsOf(user.id)).toEqual([]);
     const gateway = await withBroker();
-    await eventually(() => expect(eventsOf(user.id)).toHaveLength(1));
+    await eventually(() => expect(stores.eventsOf(user.id)).toHaveLength(1));
     await gateway.stop();
   });
 });

@@ -1,3 +1,4 @@
+import { serviceNames } from '@docsight/contracts';
 import { verifyBroker } from '@docsight/messaging';
 import { verifyMongo } from '@docsight/mongo';
 import {
@@ -30,7 +31,6 @@ The exit code is 0 if no check failed, and 1 otherwise. It removes what it store
 Reads DATABASE_PREFIX and, of the stores that it checks, MONGO_URL, AMQP_URL and REDIS_URL.`;
 
 const stores = ['mongodb', 'rabbitmq', 'redis'] as const;
-const services = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
 
 type Values = {
   only?: string;
@@ -47,7 +47,7 @@ const calls = z.object({
     .default(stores.join(','))
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(stores, `--only takes ${stores.join(', ')}, with commas between them.`))),
-  service: z.enum(services, `--service takes one of ${services.join(', ')}.`).default('gateway'),
+  service: z.enum(serviceNames, `--service takes one of ${serviceNames.join(', ')}.`).default('gateway'),
   'management-url': z.url('--management-url takes a URL such as http://user:password@host:15672.').optional(),
   within: setting.wholeNumber(1).default(120),
   'fail-over': z.boolean().default(false),

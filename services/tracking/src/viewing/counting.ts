@@ -1,4 +1,5 @@
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
+import type { Passed } from '@docsight/viewer-access';
 import type { Merging, Readers } from '../changing/index.ts';
 import type { LiveReaders } from '../live/index.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../rules/index.ts';
 import type { Beacon, BeaconDecision, Download, Identity, Reader, Rules } from '../rules/index.ts';
 import { anonymousPrefix, requireOpenPages } from './session.ts';
-import type { Passed } from './session.ts';
 
 /** The viewer of a token, and its session. */
 type Token = Pick<ViewerGrant, 'viewerId' | 'sessionId' | 'sessionStartedAt' | 'viewerSince'>;

@@ -3,6 +3,7 @@ import type { Session } from '@docsight/api-contract';
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { accessOf } from '@docsight/viewer-access';
+import type { Passed } from '@docsight/viewer-access';
 
 export const anonymousPrefix = 'anon_';
 
@@ -66,9 +67,6 @@ export const newSession = (options: {
  */
 const sameKind = (former: ViewerGrant | undefined, guest: boolean): ViewerGrant | undefined =>
   (former?.guest ?? false) === guest ? former : undefined;
-
-/** What the viewer of a token has passed. */
-export type Passed = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>;
 
 /** Returns whether a beacon lists a page of the document that is closed. */
 export const listsClosedPage = (facts: DocumentFacts, passed: Passed, pages: { page: number }[]): boolean => {

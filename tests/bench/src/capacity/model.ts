@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@docsight/client';
-import { publicEventTypes } from '@docsight/contracts';
+import { publicEventTypes, serviceNames } from '@docsight/contracts';
 import { openDocument } from '@docsight/demo';
 import { MongoClient } from 'mongodb';
 import { fetchPage } from '../documents/share.ts';
@@ -259,11 +259,9 @@ const storedBytes = async (client: MongoClient): Promise<number> => {
   return bytes;
 };
 
-const services = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
-
 const publishedMessages = async ({ stack }: Product): Promise<number> => {
   let messages = 0;
-  for (const service of services) {
+  for (const service of serviceNames) {
     const text = await (await fetch(`${stack.opsUrlsOf(service)[0]}/metrics`)).text();
     for (const [, count] of text.matchAll(/^docsight_messages_published_total\{.*\} (\S+)$/gm))
       messages += Number(count);

@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '@docsight/contracts';
 import { alternate } from './alternate.ts';
 import { figuresOf } from './figures.ts';
 import type { Figures } from './figures.ts';
@@ -9,11 +10,8 @@ export const alternateLoads = async <Name extends string>(
   rounds: number,
   loads: Record<Name, () => Load>,
 ): Promise<Record<Name, Figures>> => {
-  const names = Object.keys(loads) as Name[];
-  const runs = byName(names, (name) => () => generator.run(loads[name]()));
+  const names = keysOf(loads);
+  const runs = recordOf(names, (name) => () => generator.run(loads[name]()));
   const results = await alternate(rounds, runs);
-  return byName(names, (name) => figuresOf(results[name]));
+  return recordOf(names, (name) => figuresOf(results[name]));
 };
-
-const byName = <Name extends string, Value>(names: Name[], valueOf: (name: Name) => Value): Record<Name, Value> =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;

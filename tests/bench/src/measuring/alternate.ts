@@ -1,3 +1,5 @@
+import { keysOf, recordOf } from '@docsight/contracts';
+
 /**
  * Runs several things alternately, so that other work on the machine affects all alike. The order changes from round to
  * round. The first round is a warm-up and is left out of the results.
@@ -6,8 +8,8 @@ export const alternate = async <Name extends string, Result>(
   rounds: number,
   runs: Record<Name, () => Promise<Result>>,
 ): Promise<Record<Name, Result[]>> => {
-  const names = Object.keys(runs) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>;
+  const names = keysOf(runs);
+  const results = recordOf(names, (): Result[] => []);
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of orderOf(names, round)) {
       const result = await runs[name]();

@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@docsight/contracts';
 import type { Table } from '../results/table.ts';
 import type { Product } from '../running/product.ts';
 
@@ -12,8 +13,6 @@ export const loadName = 'load';
 /** The unit of processor time on Linux, everywhere that Node runs on it. */
 const ticksPerSecond = 100;
 
-const services = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
-
 /** Returns the processor time of a process so far, with all its threads, in milliseconds. Linux only. */
 const cpuMsOf = async (pid: number): Promise<number> => cpuMsIn(await statOf(pid));
 
@@ -22,7 +21,9 @@ const cpuMsOf = async (pid: number): Promise<number> => cpuMsIn(await statOf(pid
  * Linux only.
  */
 export const productTimes = async ({ stack }: Product): Promise<CpuTimes> => {
-  const leaders = new Map(services.flatMap((name) => stack.pidsOf(name).map((pid) => [pid, name as string] as const)));
+  const leaders = new Map(
+    serviceNames.flatMap((name) => stack.pidsOf(name).map((pid) => [pid, name as string] as const)),
+  );
   for (const [name, server] of Object.entries(stack.servers)) if (server.pid !== null) leaders.set(server.pid, name);
   const times: CpuTimes = {};
   for (const name of leaders.values()) times[name] = 0;

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { defaultPartitions, partitionedQueues, subscriptions } from '@docsight/contracts';
+import { defaultPartitions, partitionedQueues, serviceNames, subscriptions } from '@docsight/contracts';
 import type { QueueName } from '@docsight/contracts';
 import { queueNames } from '@docsight/messaging';
 import { connect } from 'amqplib';
@@ -43,12 +43,10 @@ export const makeSampler = async ({ product, use }: Pick<Context, 'product' | 'u
   };
 };
 
-const services = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
-
 /** Returns memory and open files of every process of the product. Linux only. */
 const ofProcesses = async ({ stack }: Product): Promise<Pick<FiguresByKind, 'memory' | 'files'>> => {
   const pids = new Map<string, number>(
-    services.flatMap((name) => stack.pidsOf(name).map((pid) => [name, pid] as const)),
+    serviceNames.flatMap((name) => stack.pidsOf(name).map((pid) => [name, pid] as const)),
   );
   for (const [name, server] of Object.entries(stack.servers)) if (server.pid !== null) pids.set(name, server.pid);
   const memory: Record<string, number> = {};
@@ -65,7 +63,7 @@ const ofMetrics = async ({ stack }: Product): Promise<Pick<FiguresByKind, 'heap'
   const heap: Record<string, number> = {};
   const handles: Record<string, number> = {};
   const outbox: Record<string, number> = {};
-  for (const service of services) {
+  for (const service of serviceNames) {
     const metrics = await (await fetch(`${stack.opsUrlsOf(service)[0]}/metrics`)).text();
     heap[service] = metricIn(metrics, 'nodejs_heap_size_used_bytes') / 2 ** 20;
     handles[service] = metricIn(metrics, 'nodejs_active_handles_total');
