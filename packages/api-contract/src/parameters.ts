@@ -47,12 +47,12 @@ export const pathParameters: Record<string, { description: string; schema: objec
   },
   column: {
     description: 'The column of the tile, from 0.',
-    schema: { type: 'integer', minimum: 0, maximum: 31 },
+    schema: { type: 'integer', minimum: 0, maximum: 62 },
     example: 0,
   },
   row: {
     description: 'The row of the tile, from 0.',
-    schema: { type: 'integer', minimum: 0, maximum: 31 },
+    schema: { type: 'integer', minimum: 0, maximum: 62 },
     example: 0,
   },
   asset: {

@@ -102,7 +102,7 @@ describe('a plan at the greatest zoom', () => {
     const expected = await sharpnessOf(await drawnByPoppler(testPdf('plan.pdf'), middle.box, middle.region));
     expect((await sharpnessOf(middle.picture)) / expected).toBeGreaterThan(0.8);
     const compared = await comparedWithPdfJs(1, middle);
-    expect(compared.sharpness).toBeGreaterThan(0.97);
+    expect(compared.sharpness).toBeGreaterThanOrEqual(1);
     expect(compared.difference).toBeLessThan(maxDifference);
     const show = (visibility: string) =>
       tab.page(1).evaluate((page, value) => {
@@ -134,7 +134,7 @@ describe('a plan at the greatest zoom', () => {
 
 // They begin before the tests above, and run beside them.
 runConcurrently(1, {
-  'a plan at the greatest zoom is almost as sharp as in pdf.js on a screen with two pixels for each CSS pixel':
+  'a plan at the greatest zoom is as sharp as in pdf.js on a screen with two pixels for each CSS pixel, with a bounded number of tiles':
     async () => {
       const { url } = await test.share({ pdf: 'plan.pdf' });
       const fine = await test.newReader({ width: 1_440, height: 900, pixelRatio: 2 });
@@ -142,9 +142,9 @@ runConcurrently(1, {
       await other.open(url);
       await other.sees(1);
       await zoomIn(other);
-      // Its tiles are 32,000 pixels wide, the plan on the screen 35,946.
+      expect(await other.page(1).locator('.page-tile').count()).toBeLessThanOrEqual(keptTiles);
       const compared = await comparedWithPdfJs(2, await middleOf(other));
-      expect(compared.sharpness).toBeGreaterThan(0.75);
+      expect(compared.sharpness).toBeGreaterThanOrEqual(1);
       expect(compared.difference).toBeLessThan(maxDifference);
       fine.expectClean(test.origin);
       await fine.leave();

@@ -42,7 +42,7 @@ describe('the needed tiles', () => {
   it('have at most four times the pixels of the view, besides those at its edges', () => {
     fc.assert(
       fc.property(
-        fc.double({ min: 2_000, max: 32_000, noNaN: true }),
+        fc.double({ min: 2_000, max: 64_000, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.constantFrom(1, 1.5, 2, 3),
         (width, scrolled, pixelRatio) => {

@@ -11,7 +11,7 @@ const scales = [100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600];
 const scaleOfPoints = 75;
 const tilePixels = 1024;
 const overlap = 2;
-const maxSide = 32_000;
+const maxSide = 64_000;
 const widestImage = 2000;
 const maxImageHeight = 8000;
 

@@ -34,20 +34,22 @@ describe('the scale of tiles', () => {
     ['a card in a wide window', { width: 100, height: 100 }, 5_000, 6400],
     ['an A0 plan at its true size', a0, 4_494, 100],
     ['an A0 plan at 400 %', a0, (a0.width * 16) / 3, 400],
-    ['an A0 plan at 400 % on a fine screen, at the greatest scale', a0, (a0.width * 32) / 3, 800],
+    ['an A0 plan at 400 % on a fine screen', a0, (a0.width * 32) / 3, 800],
+    ['an A0 plan at 400 % on a very fine screen', a0, (a0.width * 48) / 3, 1600],
+    ['an A0 plan that is larger than any scale, at the greatest one', a0, 100_000, 1600],
     ['a long page, whose images are narrower', { width: 500, height: 5_000 }, 801, 200],
-    ['a long page whose greater scales show the same', { width: 500, height: 10_000 }, 3_000, 400],
+    ['a long page whose greater scales show the same', { width: 500, height: 10_000 }, 4_000, 800],
   ])('suits %s', (_case, page, deviceWidth, expected) => {
     expect(scaleFor(page, deviceWidth)).toBe(expected);
   });
 
-  it('is the smallest that is sharp, and no page is larger than 32,000 pixels', () => {
+  it('is the smallest that is sharp, and no page is larger than 64,000 pixels', () => {
     fc.assert(
-      fc.property(pageSize, fc.integer({ min: 1, max: 40_000 }), (page, deviceWidth) => {
+      fc.property(pageSize, fc.integer({ min: 1, max: 80_000 }), (page, deviceWidth) => {
         const found = scaleFor(page, deviceWidth);
         if (found === undefined) return;
         const { width, height } = tiledSizeOf(page, found);
-        expect(Math.max(width, height)).toBeLessThanOrEqual(32_000);
+        expect(Math.max(width, height)).toBeLessThanOrEqual(64_000);
         if (found > 100) expect(tiledSizeOf(page, found / 2).width).toBeLessThan(deviceWidth);
         if (width < deviceWidth) expect(tiledSizeOf(page, 25_600).width).toBe(width);
       }),

@@ -4,7 +4,7 @@ import { isOpening, pageOf, pagesAhead, standardWidthOf, tileOf, widthOf } from 
 describe('a tile in a path', () => {
   it.each([
     ['100', '0', '0'],
-    ['25600', '31', '9'],
+    ['25600', '62', '9'],
   ])('is read from %s/%s/%s', (scale, column, row) => {
     expect(tileOf({ scale, column, row })).toEqual({ scale: Number(scale), column: Number(column), row: Number(row) });
   });
@@ -15,8 +15,8 @@ describe('a tile in a path', () => {
     ['300', '0', '0'],
     ['51200', '0', '0'],
     ['0200', '0', '0'],
-    ['200', '32', '0'],
-    ['200', '0', '32'],
+    ['200', '63', '0'],
+    ['200', '0', '63'],
     ['200', '-1', '0'],
     ['200', '00', '0'],
     ['200', '1.5', '0'],

@@ -135,7 +135,7 @@ describe('GET /s/{code}/pages/{n}', () => {
     '4/layer',
     '0/layer',
     '1/tiles/3/0/0',
-    '1/tiles/400/32/0',
+    '1/tiles/400/63/0',
     '4/tiles/400/0/0',
   ])('returns 404 for page %s of three', async (page) => {
     const document = await upload('three-pages.pdf');

@@ -50,7 +50,7 @@ const maxImageBytes = 64 * 1024 * 1024;
 /** Limits the texts in memory. A page of print has about 25 KB. A search reads all of a document. */
 const maxLayerBytes = 16 * 1024 * 1024;
 /**
- * Limits the tiles in memory. They are not stored: a page has up to 1,000 of them, and few readers zoom to the same
+ * Limits the tiles in memory. They are not stored: a page has up to 4,000 of them, and few readers zoom to the same
  * ones. Most are drawn in a tenth of a second.
  */
 const maxTileBytes = 32 * 1024 * 1024;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import { withNewTrailer } from './new-trailer.ts';
 import type { Pdfium } from './pdfium.ts';
+import { raisePointDistance } from './point-distance.ts';
 import { useFontFiles } from './system-fonts.ts';
 
 /** The types of Node lack it. */
@@ -18,7 +19,7 @@ let compiled: Promise<Program> | undefined;
 /** Compiles PDFium once for all instances in this process. */
 const compilePdfium = (): Promise<Program> =>
   (compiled ??= readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))).then((wasm) =>
-    WebAssembly.compile(wasm),
+    WebAssembly.compile(raisePointDistance(wasm)),
   ));
 
 /** Makes an instance of PDFium, compiled to WebAssembly, with fonts. It runs in child processes only. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPage, onePage, silentLogger, streamOf, testPdf } from '@docsight/testkit';
+import { aPage, colourDifferenceOf, drawnByPoppler, onePage, silentLogger, streamOf, testPdf } from '@docsight/testkit';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { renderChildFile } from '../../test/harness.ts';
@@ -24,6 +24,22 @@ const turned = (entries: string): Buffer =>
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   );
 
+const poster = { width: 3_370, height: 2_384 };
+/** Lines, areas and curves from edge to edge. The curve also has points two heights away from the page. */
+const longLines = (): Buffer => {
+  const { width, height } = poster;
+  const content = [
+    ...Array.from(
+      { length: 40 },
+      (_, index) => `${0.5 + index / 10} w 0 ${index * 60} m ${width} ${height - index * 60} l S`,
+    ),
+    `1 0 0 RG 3 w 0 0 m ${width / 3} ${height * 3} ${(width * 2) / 3} ${-height * 2} ${width} ${height} c S`,
+    `0 0.6 0 rg 0 300 m ${width} 700 l ${width} 760 l 0 310 l f`,
+    `0 900 m ${width} 1200 l ${width} 1300 l 0 1000 l W n 0 0 1 rg 0 0 ${width} ${height} re f`,
+  ];
+  return onePage(aPage(`/MediaBox[0 0 ${width} ${height}]/Contents 4 0 R`), streamOf(content.join('\n')));
+};
+
 /** The large images take more memory than any image of the product. */
 const maxRssBytes = 2 * 1024 * 1024 * 1024;
 /** A tile and the page as one image are drawn with the same lines, and encoded apart. */
@@ -37,6 +53,7 @@ describe('the tiles of a page', () => {
     await writeFile(join(folder, 'turned.pdf'), turned('/MediaBox[0 0 600 800]/Rotate 90'));
     await writeFile(join(folder, 'cropped.pdf'), turned('/MediaBox[0 0 600 800]/CropBox[90 90 500 400]/Rotate 270'));
     await writeFile(join(folder, 'long.pdf'), turned('/MediaBox[0 0 20 800]'));
+    await writeFile(join(folder, 'long-lines.pdf'), longLines());
     renderers = [folder, dirname(testPdf('plan.pdf'))].map((filesFolder) =>
       makePageRenderer({ childFile: renderChildFile, filesFolder, logger: silentLogger, maxRssBytes }),
     );
@@ -91,8 +108,8 @@ describe('the tiles of a page', () => {
   });
 
   it.each<[string, () => ReturnType<typeof own>, number, number[]]>([
-    ['of an A0 plan, which is at most 32,000 pixels wide', () => shared('plan.pdf'), 1, [31, 22, 256, 109]],
-    ['of a page of 200 inches', () => shared('mixed-sizes.pdf'), 5, [31, 31, 256, 256]],
+    ['of an A0 plan, which is at most 64,000 pixels wide', () => shared('plan.pdf'), 1, [62, 44, 512, 219]],
+    ['of a page of 200 inches', () => shared('mixed-sizes.pdf'), 5, [62, 62, 512, 512]],
     ['of a page of 3 points', () => shared('mixed-sizes.pdf'), 6, [0, 0, 64, 64]],
     ['of a page that is too long for one image', () => own('long.pdf'), 1, [0, 16, 853, 676]],
   ])('end at the edge of the page: %s', async (_case, source, page, [column, row, width, height]) => {
@@ -100,8 +117,22 @@ describe('the tiles of a page', () => {
     const tileAt = async (column: number, row: number) =>
       contentOf(await renderer.tile(file, page, { scale: 1600, column, row }));
     expect(await sharp(await tileAt(column!, row!)).metadata()).toMatchObject({ width, height });
-    const beyond = row! < 31 ? await tileAt(column!, row! + 1) : await tileAt(column! + 1, row!);
+    const beyond = row! < 62 ? await tileAt(column!, row! + 1) : await tileAt(column! + 1, row!);
     expect(beyond.equals(emptyTile)).toBe(true);
+  });
+
+  it.each([
+    ['the top left corner', 0, 0],
+    ['the bottom right corner', 61, 43],
+    ['the right edge', 61, 22],
+    ['the left edge', 0, 25],
+  ])('show long lines where poppler shows them: at %s', async (_case, column, row) => {
+    const { renderer, file } = own('long-lines.pdf');
+    const drawn = contentOf(await renderer.tile(file, 1, { scale: 1600, column, row }));
+    const size = { width: 64_000, height: Math.round((64_000 * poster.height) / poster.width) };
+    const region = { left: column * 1_024, top: row * 1_024, width: 1_026, height: 1_026 };
+    const theirs = await drawnByPoppler(file.path, size, region);
+    expect((await colourDifferenceOf(drawn, theirs, 160)).mean).toBeLessThan(maxMeanDifference);
   });
 
   it('are missing for a page that cannot be drawn', async () => {

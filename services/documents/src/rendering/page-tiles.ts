@@ -1,3 +1,4 @@
+import { maxPointPixels } from '../pdfium/index.ts';
 import { imageSizeOf, placePage } from './page-canvas.ts';
 import type { Canvas, PageSize } from './page-canvas.ts';
 
@@ -24,10 +25,10 @@ const tilePixels = 1_024;
 /** Pixels at the right and at the bottom that the next tile has too. So no seam is seen between them. */
 const overlap = 2;
 /**
- * Maximum side of a page that is drawn in tiles, in pixels. PDFium moves points that are farther than 32,000 pixels
- * from the corner of a bitmap. Source: HardClip in fx_agg_driver.cpp of PDFium.
+ * Maximum side of a page that is drawn in tiles, in pixels. That is more than A0 at 400 % with three pixels for each CSS
+ * pixel, and half of `maxPointPixels`: points that are a page away from the page are in their places, too.
  */
-const maxSide = 32_000;
+const maxSide = maxPointPixels / 2;
 
 /** Columns and rows of any page count from 0 to less than this. */
 export const maxTilesAcross = Math.ceil(maxSide / tilePixels);

@@ -25,7 +25,7 @@ describe('the version of the renderer', () => {
   it('belongs to these versions of the libraries: raise it when one of them changes', () => {
     const versions = Object.fromEntries(libraries.map((name) => [name, versionOf(name)]));
     expect({ name: derivedFileName('page-1.json'), ...versions }).toEqual({
-      name: 'r4-page-1.json',
+      name: 'r5-page-1.json',
       '@embedpdf/pdfium': '2.15.1',
       '@embedpdf/fonts-kr': '1.0.0',
       '@embedpdf/fonts-sc': '1.0.0',
