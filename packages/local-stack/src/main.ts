@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { recordOf } from '@docsight/contracts';
+import { recordOf } from '@docsight/contracts/records';
 import { killAllChildren } from './processes/child.ts';
 import { StackError } from './stack-error.ts';
 import type { Stack } from './stack/stack.ts';

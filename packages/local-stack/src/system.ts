@@ -1,4 +1,4 @@
-import { keysOf } from '@docsight/contracts';
+import { keysOf } from '@docsight/contracts/records';
 import type { ServiceName } from '@docsight/contracts';
 
 /**

@@ -1,4 +1,4 @@
-import { recordOf } from '@docsight/contracts';
+import { recordOf } from '@docsight/contracts/records';
 import * as system from '../system.ts';
 import type { ServerName, ServiceName } from '../system.ts';
 import { keyOfSecret, verifyKeysOf, type Secrets } from './secrets.ts';

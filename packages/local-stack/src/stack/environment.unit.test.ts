@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { recordOf } from '@docsight/contracts';
+import { recordOf } from '@docsight/contracts/records';
 import * as system from '../system.ts';
 import type { ServiceName } from '../system.ts';
 import { serviceEnvironment } from './environment.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { recordOf } from '@docsight/contracts';
+import { recordOf } from '@docsight/contracts/records';
 import * as system from '../system.ts';
 import type { ServerName, ServiceName } from '../system.ts';
 import { checkSettings } from './check-settings.ts';

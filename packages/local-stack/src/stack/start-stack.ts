@@ -1,4 +1,4 @@
-import { recordOf } from '@docsight/contracts';
+import { recordOf } from '@docsight/contracts/records';
 import { claimDataFolder, type DataFolder } from '../processes/data-folder.ts';
 import { ensureServersInstalled } from '../servers/install.ts';
 import { launchServers, stopServers, whenServersReady, type RunningServers } from '../servers/servers.ts';
