@@ -39,6 +39,7 @@ export const fairQueues = [
   'analytics.readers',
   'analytics.accounts',
   'analytics.documents',
+  'webhooks.events',
   'webhooks.erasures',
   'notifications.documents',
   'notifications.erasures',

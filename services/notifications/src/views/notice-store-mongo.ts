@@ -59,6 +59,9 @@ export const mongoNoticeStore = (models: {
       ]);
       return { count, first: first.map(toNotice) };
     },
+    delete: async ({ id }) => {
+      await notices.deleteOne({ _id: id });
+    },
     deleteOfDocument: remove,
     deleteOfViewer: async ({ erasedAt, ...viewer }) => {
       await erasures.updateOne({ _id: erasureId(viewer) }, { $max: { at: erasedAt } }, { upsert: true });

@@ -11,6 +11,8 @@ export type NoticeStore = {
   assign(document: DocumentId, mailKey: string, off: Period[]): Promise<void>;
   /** Returns the number of views in a mail, and the first of them by time. */
   inMail(document: DocumentId, mailKey: string, limit: number): Promise<{ count: number; first: Notice[] }>;
+  /** Deletes one view. */
+  delete(notice: Pick<Notice, 'id'>): Promise<void>;
   /** Deletes all views of a document. */
   deleteOfDocument(document: DocumentId): Promise<void>;
   /** Deletes the viewer's views up to this time, also those that arrive later. */

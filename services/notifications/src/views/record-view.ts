@@ -30,7 +30,7 @@ export const makeRecordView = (dependencies: {
     if (await notices.deleteIfErased(notice)) return;
     const document = await documents.find(accountId, documentId);
     if (document?.isActive === false) {
-      await notices.deleteOfDocument({ accountId, documentId });
+      await notices.delete(notice);
       return;
     }
     if (!isWaiting) return;

@@ -29,12 +29,20 @@ type Dependencies = {
   now: () => Date;
 };
 
+/** Events in progress: of all accounts, and of one account. */
+const [prefetch, perAccount] = [256, 128];
+
 /**
  * Stores a delivery for each public event that the account's webhook selects, and hands it to the dispatcher.
  * Idempotent by the delivery's id (event id and webhook id): a redelivered event is delivered once.
  */
 export const consumePublicEvents = (broker: Pick<Broker, 'consume'>, deps: Dependencies): void =>
-  broker.consume({ queue: 'webhooks.events', prefetch: 256, handle: (message) => storeDelivery(deps, message) });
+  broker.consume({
+    queue: 'webhooks.events',
+    prefetch,
+    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: perAccount }],
+    handle: (message) => storeDelivery(deps, message),
+  });
 
 const storeDelivery = async (
   { webhooks, deliveries, intake, now }: Dependencies,

@@ -14,6 +14,8 @@ export type Turn<Entry> = {
 const maxEntries = 1_024;
 /** A fast receiver makes room in a moment, so a reservation waits this long for it. */
 const maxReservationWaitMs = 500;
+/** Reservations of one account that wait for room. The consumer of events has many more places. */
+const maxWaitingReservations = 32;
 
 /**
  * The deliveries that this process has claimed and is about to send. Accounts take turns, and each has few slots,
@@ -46,12 +48,12 @@ export class FairQueue<Entry extends { accountId: string }> {
     return true;
   }
 
-  /** Like `reserve`, but waits a moment for room if the account's receiver is fast. */
+  /** Like `reserve`, but waits a moment for room if the account's receiver is fast, and few others wait. */
   async reserveSoon(accountId: string): Promise<boolean> {
     if (this.reserve(accountId)) return true;
     const share = this.#accounts.get(accountId);
-    if (!share || this.#isClosed || !share.isFast(this.#nowMs())) return false;
-    return this.#waitForRoom(share);
+    const mayWait = share && !this.#isClosed && share.waitingReservations.length < maxWaitingReservations;
+    return mayWait && share.isFast(this.#nowMs()) ? this.#waitForRoom(share) : false;
   }
 
   cancelReservation(accountId: string): void {

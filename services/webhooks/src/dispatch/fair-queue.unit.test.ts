@@ -87,6 +87,14 @@ describe('a fair queue', () => {
       expect(await reservation).toBe(false);
     });
 
+    it('lets 32 wait, and rejects further ones at once', async () => {
+      const queue = aFullQueue(5);
+      const waiting = Array.from({ length: 32 }, () => queue.reserveSoon('a'));
+      expect(await queue.reserveSoon('a')).toBe(false);
+      queue.close();
+      expect(await Promise.all(waiting)).not.toContain(true);
+    });
+
     it('rejects it when the queue is closed', async () => {
       const queue = aFullQueue(5);
       const reservation = queue.reserveSoon('a');
