@@ -6,7 +6,7 @@ export const maxPointPixels = 128_000;
 
 /** Source: HardClip in fx_agg_driver.cpp of PDFium. */
 const builtIn = 32_000;
-/** HardClip compares and replaces both coordinates, and is inlined for the one or three points of a line or a curve. */
+/** HardClip compares and replaces both coordinates. It is inlined for the point of a line and for the three of a curve. */
 const places = 16;
 
 /**
