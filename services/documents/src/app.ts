@@ -42,7 +42,7 @@ export type AppDependencies = UploadDependencies & {
 /** Makes the HTTP app of the service. It never listens. */
 export const createApp = (dependencies: AppDependencies): Express => {
   const { documents, downloads, files, keyUses, pages, passwords } = dependencies;
-  const { deletedAccounts, deleteDocuments, requireAccount } = dependencies;
+  const { deletedAccounts, deleteDocuments, requireAccount, quota } = dependencies;
   const { now, newId, publicUrl, temporaryFolder, maxFileBytes, viewerPage, viewerTokens: tokens } = dependencies;
   const { fingerprintKeys, senders } = dependencies;
   const upload = makeUploadDocument(dependencies);
@@ -60,7 +60,9 @@ export const createApp = (dependencies: AppDependencies): Express => {
       app.use(requireInternalToken(dependencies.verifyInternal));
       app.use(onlyDeclaredMethods('documents'));
       app.use(accountRoutes({ documents, deletedAccounts, deleteDocuments, publicUrl }));
-      app.use(uploadRoutes({ uploadDocument, idempotentUpload, requireAccount, newId, temporaryFolder, maxFileBytes }));
+      app.use(
+        uploadRoutes({ uploadDocument, idempotentUpload, quota, requireAccount, newId, temporaryFolder, maxFileBytes }),
+      );
       app.use(documentRoutes({ documents, updateDocument, deleteDocument, publicUrl }));
       app.use(internalRoutes({ documents, passwords, publicUrl, now }));
       app.use(downloadRoutes({ documents, files, downloads, tokens, now, publicUrl, logger: dependencies.logger }));

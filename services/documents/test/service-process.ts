@@ -82,10 +82,13 @@ const boundary = 'a-boundary';
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;
 const tail = `\r\n--${boundary}--\r\n`;
 
-/** Starts the POST of an upload of `sizeBytes`. The test writes the bytes itself, slowly or only in part. */
-export const beginUpload = (port: number, accountId: string, sizeBytes: number): ClientRequest => {
-  const length = head.length + sizeBytes + tail.length;
-  const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}`, 'Content-Length': length };
+/**
+ * Starts the POST of an upload. The test writes the bytes itself, slowly or only in part. Without `sizeBytes` the
+ * request has no Content-Length.
+ */
+export const beginUpload = (port: number, accountId: string, sizeBytes?: number): ClientRequest => {
+  const length = sizeBytes !== undefined && { 'Content-Length': head.length + sizeBytes + tail.length };
+  const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}`, ...length };
   const sent = request({
     port,
     host: '127.0.0.1',

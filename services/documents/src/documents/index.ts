@@ -13,4 +13,4 @@ export { makePasswords } from './password.ts';
 export { settingsOfUpload } from './settings.ts';
 export { cleanFilename, titleKeyOf, titleOfFile } from './title.ts';
 export { makeDeleteDocument, makeUpdateDocument, requireFound } from './update-document.ts';
-export type { ChangeDependencies, StorageQuota } from './update-document.ts';
+export type { ChangeDependencies, ReserveBytes, StorageQuota } from './update-document.ts';

@@ -20,7 +20,19 @@ export type StorageQuota = {
     change: { documentId: string; sizeBytes: number },
     work: () => Promise<Result>,
   ): Promise<Result>;
+  /**
+   * Runs an upload whose size is not known yet. What it reserves for its document is given back when it ends. `during`
+   * for the same document reserves only what is missing.
+   */
+  whileArriving<Result>(
+    accountId: string,
+    documentId: string,
+    work: (reserve: ReserveBytes) => Promise<Result>,
+  ): Promise<Result>;
 };
+
+/** Reserves so many bytes instead of what was reserved before. @throws AppError forbidden if there is no space. */
+export type ReserveBytes = (sizeBytes: number) => Promise<void>;
 
 /** The dependencies of use cases that change documents. */
 export type ChangeDependencies = {

@@ -73,12 +73,17 @@ export const makeStorageQuota = (options: {
     }
   };
 
+  const begin = async (accountId: string, given: Omit<FileChange, 'id' | 'since'>): Promise<FileChange> => {
+    const change = { ...given, id: newId(), since: now() };
+    const step: Step = { begins: true, change };
+    await add(accountId, step);
+    if (step.problem) throw step.problem;
+    return change;
+  };
+
   return {
     during: async (accountId, given, work) => {
-      const change = { ...given, id: newId(), since: now() };
-      const step: Step = { begins: true, change };
-      await add(accountId, step);
-      if (step.problem) throw step.problem;
+      const change = await begin(accountId, given);
       let isKnown = true;
       try {
         return await work();
@@ -88,6 +93,19 @@ export const makeStorageQuota = (options: {
         throw error;
       } finally {
         if (isKnown) await end(accountId, change);
+      }
+    },
+    whileArriving: async (accountId, documentId, work) => {
+      let current: FileChange | undefined;
+      const reserve = async (sizeBytes: number): Promise<void> => {
+        const earlier = current;
+        current = await begin(accountId, { documentId, sizeBytes });
+        if (earlier) await end(accountId, earlier);
+      };
+      try {
+        return await work(reserve);
+      } finally {
+        if (current) await end(accountId, current);
       }
     },
   };

@@ -93,6 +93,8 @@ describe('simultaneous changes of one account', () => {
     kind: fc.constantFrom('upload', 'upload', 'upload', 'deletion', 'erasure'),
     document: fc.nat(7),
     sizeBytes: fc.integer({ min: 1, max: 10 }),
+    /** Reservations of an upload while it arrives. */
+    reservations: fc.nat(2),
     outcome: fc.constantFrom('works', 'works', 'works', 'fails', 'dies', 'dies after it'),
   });
   type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
@@ -128,7 +130,7 @@ describe('simultaneous changes of one account', () => {
     requireWithinLimit: () => void;
   };
   /** Makes a change. Resolves when it has ended, or when its process has died. */
-  const make = ({ kind, document, sizeBytes, outcome }: Change, world: World): Promise<void> => {
+  const make = ({ kind, document, sizeBytes, reservations, outcome }: Change, world: World): Promise<void> => {
     const { files, scheduler, quota, requireWithinLimit } = world;
     const documentId = `document ${document}`;
     const store = (): void => {
@@ -152,7 +154,12 @@ describe('simultaneous changes of one account', () => {
       };
       const given = { documentId, sizeBytes: kind === 'upload' ? sizeBytes : 0 };
       const isExpected = (error: unknown): boolean => ['bad_request', 'forbidden'].includes(String(codeOf(error)));
-      const change = quota.during(accountId, given, work).catch((error: unknown) => {
+      const arriving = quota.whileArriving(accountId, documentId, async (reserve) => {
+        const steps = kind === 'upload' ? reservations : 0;
+        for (let step = 1; step <= steps; step += 1) await reserve((sizeBytes * step) / 2);
+        return quota.during(accountId, given, work);
+      });
+      const change = arriving.catch((error: unknown) => {
         if (!isExpected(error)) throw error;
       });
       change.then(resolve, reject);

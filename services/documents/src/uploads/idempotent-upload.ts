@@ -11,7 +11,7 @@ import type { UploadDocument, UploadRequest } from './upload-document.ts';
  */
 export type IdempotentUpload = (
   key: string,
-  request: Omit<UploadRequest, 'documentId'>,
+  request: UploadRequest,
   fields: Record<string, unknown>,
 ) => Promise<DocumentDetail>;
 
@@ -32,7 +32,8 @@ export const makeIdempotentUpload =
     const newUse = (): KeyUse => {
       const createdAt = now();
       const leaseUntil = new Date(createdAt.getTime() + leaseMs);
-      const ids = { id: newId(), documentId: newId(), accountId: request.accountId };
+      const { documentId, accountId } = request;
+      const ids = { id: newId(), documentId, accountId };
       return { ...ids, key, fingerprint, createdAt, leaseUntil, response: null };
     };
     const use = await claim(keyUses, newUse, fingerprints, now);

@@ -31,7 +31,9 @@ describe('the reception of an upload', () => {
     app.post('/', async (req, res) => {
       const makePaced = () => paced({ nowMs: () => nowMs, checkMs: 5 });
       try {
-        const work = (handle: FileHandle) => receiveUpload(req, res, { handle, maxFileBytes: 1_000_000, makePaced });
+        const reserve = () => Promise.resolve();
+        const work = (handle: FileHandle) =>
+          receiveUpload(req, res, { handle, maxFileBytes: 1_000_000, reserve, makePaced });
         res.json((await withFile(work)).digest);
       } catch (error) {
         const { status, message, headers } = toAppError(fullDiskErrorOf(error));

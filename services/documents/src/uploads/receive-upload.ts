@@ -3,9 +3,11 @@ import { pipeline } from 'node:stream';
 import type { Transform } from 'node:stream';
 import { AppError } from '@docsight/service-kit';
 import multer from 'multer';
+import type { ReserveBytes } from '../documents/index.ts';
 import { makeDigest } from '../files/index.ts';
 import type { LocalFile } from '../files/index.ts';
 import { fileWriter } from './file-writer.ts';
+import { declaredFileBytes, reservingBytes } from './reserve-bytes.ts';
 import { fileIsMissing, fileIsNoFile, fileTooLarge, multipartErrorOf } from './multipart-errors.ts';
 import { paced } from './upload-pace.ts';
 
@@ -22,41 +24,43 @@ type Middleware = ReturnType<multer.Multer['single']>;
 type UploadRequest = Parameters<Middleware>[0];
 type UploadResponse = Parameters<Middleware>[1];
 
-/** Limits the size of a form without its file, in bytes. */
-const maxOtherPartsBytes = 1024 * 1024;
 /** Ends a connection that sends nothing for this long. Source: Specification 4.7. */
 const maxSilenceMs = 60_000;
 const maxUploadMs = 30 * 60_000;
 
 /**
- * Reads a multipart form and streams the file in its field `file` into an open file.
- * @throws AppError bad_request, payload_too_large, validation_error.
+ * Reads a multipart form and streams the file in its field `file` into an open file. Reserves the size of a large file
+ * before it arrives.
+ * @throws AppError bad_request, payload_too_large, validation_error. Passes the errors of `reserve` on.
  */
 export const receiveUpload = async (
   req: UploadRequest,
   res: UploadResponse,
-  options: { handle: FileHandle; maxFileBytes: number; makePaced?: () => Transform },
+  options: { handle: FileHandle; maxFileBytes: number; reserve: ReserveBytes; makePaced?: () => Transform },
 ): Promise<ReceivedUpload> => {
-  const { maxFileBytes } = options;
+  const { handle, maxFileBytes, reserve } = options;
   if (!req.is('multipart/form-data')) {
     throw new AppError('bad_request', 'Send the upload as multipart/form-data, with the PDF in the field "file".');
   }
+  const declaredBytes = declaredFileBytes(req);
   // Rejects at once instead of after the whole body.
-  if (Number(req.headers['content-length'] ?? 0) > maxFileBytes + maxOtherPartsBytes) throw fileTooLarge(maxFileBytes);
+  if (declaredBytes > maxFileBytes) throw fileTooLarge(maxFileBytes);
+  const reserving = await reservingBytes(reserve, declaredBytes);
   const form = bodyOf(req, (options.makePaced ?? paced)());
+  reserving.once('error', (error) => form.destroy(error)); // otherwise multer waits for the rest of the body
   const digest = makeDigest();
-  const error = await readForm(req, form, res, { ...options, storage: storageIn(options.handle, digest.add) });
+  const error = await readForm(req, form, res, { ...options, storage: storageIn(handle, digest.add, reserving) });
   if (error !== undefined) throw multipartErrorOf(error, maxFileBytes);
   const fields = { ...(form.body as Record<string, unknown>) };
   if (!form.file) throw 'file' in fields ? fileIsNoFile() : fileIsMissing();
   return { digest: digest.result(), filename: form.file.originalname, fields };
 };
 
-/** Returns a storage of multer that writes a file into an open one. `onChunk` receives its content. */
-const storageIn = (handle: FileHandle, onChunk: (chunk: Buffer) => void): multer.StorageEngine => ({
+/** Returns a storage of multer that writes a file into an open one, through a stream. `onChunk` receives its content. */
+const storageIn = (handle: FileHandle, onChunk: (chunk: Buffer) => void, through: Transform): multer.StorageEngine => ({
   _handleFile: (_req, { stream }, done) => {
     stream.on('data', onChunk);
-    pipeline(stream, fileWriter(handle), (error) => done(error));
+    pipeline(stream, through, fileWriter(handle), (error) => done(error));
   },
   // The file is removed after the upload in any case.
   _removeFile: (_req, _file, done) => done(null),
@@ -68,9 +72,11 @@ const storageIn = (handle: FileHandle, onChunk: (chunk: Buffer) => void): multer
  */
 const bodyOf = (req: UploadRequest, body: Transform): UploadRequest => {
   req.pipe(body);
-  req.once('close', () => {
+  const onClose = (): void => {
     if (!req.readableEnded) body.destroy(new Error('The client has disconnected.'));
-  });
+  };
+  if (req.closed) onClose();
+  else req.once('close', onClose);
   body.once('close', () => {
     req.unpipe(body);
     req.resume();

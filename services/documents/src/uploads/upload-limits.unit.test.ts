@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fullDiskErrorOf } from './full-disk.ts';
 import { isTooSlow } from './upload-pace.ts';
 import { makeReceiveForAccount } from './uploads-per-account.ts';
@@ -18,18 +18,53 @@ describe('the pace of an upload', () => {
 });
 
 describe('the uploads of an account', () => {
-  it('are limited at the same time, without effect on other accounts', async () => {
-    const receive = makeReceiveForAccount(2);
-    const ends: (() => void)[] = [];
-    const held = () => new Promise<void>((resolve) => ends.push(resolve));
-    const first = [receive('a', held), receive('a', held)];
-    await expect(receive('a', held)).rejects.toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '5' } });
-    first.push(receive('b', held));
-    ends[0]!();
-    await first[0];
-    first.push(receive('a', held));
-    for (const end of ends) end();
-    await Promise.all(first);
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const { signal } = new AbortController();
+  const tooMany = { code: 'rate_limited', headers: { 'Retry-After': '5' } };
+  const held = (arrived: () => void) => new Promise<string>((resolve) => holding.push({ arrived, end: resolve }));
+  let holding: { arrived: () => void; end: (result: string) => void }[];
+  beforeEach(() => {
+    holding = [];
+  });
+  const settle = () => jest.advanceTimersByTimeAsync(0);
+
+  it('are received 20 at a time, without effect on other accounts. The next begins when one has arrived or ended', async () => {
+    const receive = makeReceiveForAccount();
+    const uploads = Array.from({ length: 22 }, () => receive('a', signal, held));
+    uploads.push(receive('b', signal, held));
+    await settle();
+    expect(holding).toHaveLength(21);
+    holding[0]!.arrived();
+    holding[1]!.end('stored');
+    await settle();
+    expect(holding).toHaveLength(23);
+    for (const { end } of holding) end('stored');
+    expect(await Promise.all(uploads)).toEqual(Array(23).fill('stored'));
+  });
+
+  it('wait for a place for a minute, 80 at most', async () => {
+    const receive = makeReceiveForAccount();
+    const uploads = Array.from({ length: 100 }, () => receive('a', signal, held).catch((error: unknown) => error));
+    await expect(receive('a', signal, held)).rejects.toMatchObject(tooMany);
+    await jest.advanceTimersByTimeAsync(61_000);
+    for (const { end } of holding) end('stored');
+    const results = await Promise.all(uploads);
+    expect(results.slice(0, 20)).toEqual(Array(20).fill('stored'));
+    expect(results.slice(20)).toEqual(Array(80).fill(expect.objectContaining(tooMany)));
+  });
+
+  it('that wait leave with their client', async () => {
+    const receive = makeReceiveForAccount();
+    const client = new AbortController();
+    const uploads = Array.from({ length: 20 }, () => receive('a', signal, held));
+    const left = receive('a', client.signal, held);
+    client.abort(new Error('The client left.'));
+    await expect(left).rejects.toThrow('The client left.');
+    for (const { end } of holding) end('stored');
+    await Promise.all(uploads);
+    expect(holding).toHaveLength(20);
   });
 });
 

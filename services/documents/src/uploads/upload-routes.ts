@@ -1,9 +1,9 @@
-import type { FileHandle } from 'node:fs/promises';
 import { operations, uploadForm } from '@docsight/api-contract';
 import type { DocumentDetail } from '@docsight/api-contract';
 import { accountOf, AppError, disconnectSignal, histogram, parse, serve, toAppError } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { RequireAccount } from '../accounts/index.ts';
+import type { ReserveBytes, StorageQuota } from '../documents/index.ts';
 import { temporaryPathIn, withTemporaryFile } from '../files/index.ts';
 import { fullDiskErrorOf } from './full-disk.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
@@ -16,12 +16,13 @@ import { makeReceiveForAccount } from './uploads-per-account.ts';
 export const uploadRoutes = (options: {
   uploadDocument: UploadDocument;
   idempotentUpload: IdempotentUpload;
+  quota: Pick<StorageQuota, 'whileArriving'>;
   requireAccount: RequireAccount;
   newId: () => string;
   temporaryFolder: string;
   maxFileBytes: number;
 }): Router => {
-  const { uploadDocument, idempotentUpload, requireAccount, newId, temporaryFolder, maxFileBytes } = options;
+  const { uploadDocument, idempotentUpload, quota, requireAccount, newId, temporaryFolder, maxFileBytes } = options;
   const receiveForAccount = makeReceiveForAccount();
   const measured = measureUploads();
   const router = Router();
@@ -29,19 +30,34 @@ export const uploadRoutes = (options: {
     const accountId = accountOf(req);
     const key = idempotencyKeyOf(req.get('idempotency-key'));
     const signal = disconnectSignal(res, new AppError('bad_request', 'The client disconnected during the upload.'));
+    const documentId = newId();
     const path = temporaryPathIn(temporaryFolder, newId());
-    const work = async (handle: FileHandle, arrived: () => void): Promise<DocumentDetail> => {
-      const receive = () => receiveUpload(req, res, { handle, maxFileBytes });
-      const { digest, filename, fields } = await receiveForAccount(accountId, receive);
-      arrived();
-      const file = { ...digest, path, handle };
-      const request = { accountId, file, filename, form: parse(uploadForm, fields), signal };
-      if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
-      await requireAccount(accountId); // before the upload stores its idempotency key
-      return idempotentUpload(key, request, fields);
-    };
+    const receiveAndStore = (reserve: ReserveBytes, onArrival: () => void): Promise<DocumentDetail> =>
+      withTemporaryFile(path, async (handle) => {
+        const { digest, filename, fields } = await receiveUpload(req, res, { handle, maxFileBytes, reserve });
+        onArrival();
+        const file = { ...digest, path, handle };
+        const request = { documentId, accountId, file, filename, form: parse(uploadForm, fields), signal };
+        if (key === undefined) return uploadDocument(request);
+        await requireAccount(accountId); // before the upload stores its idempotency key
+        return idempotentUpload(key, request, fields);
+      });
+    /** Receives the upload when its account has a place, and stores it. */
+    const upload = (arrived: () => void): Promise<DocumentDetail> =>
+      receiveForAccount(accountId, signal, (freePlace) =>
+        quota.whileArriving(accountId, documentId, (reserve) => {
+          const reserveIfAccount: ReserveBytes = async (sizeBytes) => {
+            await requireAccount(accountId);
+            await reserve(sizeBytes);
+          };
+          return receiveAndStore(reserveIfAccount, () => {
+            freePlace();
+            arrived();
+          });
+        }),
+      );
     return measured((arrived) =>
-      withTemporaryFile(path, (handle) => work(handle, arrived)).catch((error: unknown) => {
+      upload(arrived).catch((error: unknown) => {
         throw fullDiskErrorOf(error);
       }),
     );

@@ -48,7 +48,7 @@ const aNotice = (of: Pick<Notice, 'accountId' | 'documentId'>): Notice => ({
   reader: { email: null, pagesViewed: 1, totalPages: 3, completion: 0.3, seconds: 0, level: 'Opened', visit: 1 },
 });
 
-// Otherwise each late view of a document with many views would take as long as its deletion.
+// Otherwise a late view would take as long as the deletion of its document, and hold up others.
 it('a view of a deleted document deletes itself only', async () => {
   const { records, notices, documents, recordView } = start();
   const facts = aDocumentFacts({ isActive: false });
