@@ -12,8 +12,8 @@ export const declaredFileBytes = ({ headers }: Pick<IncomingMessage, 'headers'>)
   Math.max(0, Number(headers['content-length'] ?? 0) - maxOtherPartsBytes);
 
 /**
- * Reserves the declared bytes of a large file. Returns a stream for its content, which reserves what has arrived beyond
- * them, so no file is on the disk without a reservation.
+ * Reserves the declared bytes of a large file. Returns a stream for its content, which reserves what arrives beyond
+ * them. So no large file is on the disk without a reservation.
  */
 export const reservingBytes = async (reserve: ReserveBytes, declaredBytes: number): Promise<Transform> => {
   let reservedBytes = 0;
