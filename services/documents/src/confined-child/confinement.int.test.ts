@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
@@ -7,10 +8,11 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@docsight/testkit';
 import { makeChildPool } from './child-pool.ts';
-import { canUnshareNetwork } from './own-network.ts';
+import { canUnshareNetwork, launcherOf } from './own-network.ts';
 
 const distFolder = resolve(process.cwd(), 'services/documents/dist');
 
@@ -111,6 +113,19 @@ describe('a confined child', () => {
     const namespaceOf = (pid: unknown): string => readlinkSync(`/proc/${String(pid)}/ns/net`);
     const isOwn = namespaceOf(await attempt('return process.pid;')) !== namespaceOf(process.pid);
     expect(isOwn).toBe(await canUnshareNetwork());
+  });
+
+  it("cannot read the service's environment and memory there, even without the restrictions of Node", async () => {
+    const opened = async (file: string, hasOwnNetwork: boolean): Promise<string> => {
+      const { command, leadingArguments } = launcherOf(hasOwnNetwork);
+      const code = `try { fs.openSync('/proc/${process.pid}/${file}'); console.log('opened'); } catch (error) { console.log(error.code); }`;
+      const { stdout } = await promisify(execFile)(command, [...leadingArguments, '-e', code], { env: {} });
+      return stdout.trim();
+    };
+    expect(await opened('environ', false)).toBe('opened');
+    if (!(await canUnshareNetwork())) return;
+    expect(await opened('environ', true)).toBe('EACCES');
+    expect(await opened('mem', true)).toBe('EACCES');
   });
 
   it('knows no environment', async () => {

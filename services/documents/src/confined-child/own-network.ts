@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 
 /** The tool of util-linux that starts a program in new namespaces. */
 const unshare = '/usr/bin/unshare';
-/** A new user namespace allows a process without rights to make a new network namespace, which has no interface. */
+/**
+ * A new user namespace allows a process without rights to make a new network namespace, which has no interface. From
+ * inside it, the kernel denies the environment and the memory of the service, although the user is the same.
+ */
 const unshareArguments = ['--user', '--map-current-user', '--net', '--', process.execPath];
 const probeTimeoutMs = 10_000;
 

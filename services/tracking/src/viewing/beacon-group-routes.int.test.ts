@@ -89,6 +89,7 @@ describe('a group of beacons', () => {
       { ...good, body: '{"pages":[{"page":1,"seconds":-1}]}' },
       { ...good, code: 'zzzzzz' },
       { ...good, code: 'x'.repeat(200) },
+      { ...good, headers: {}, body: '{"pages":[],"viewer_token":5}' },
       { ...good, headers: {} },
       { ...good, headers: { authorization: 'Bearer x' } },
       { ...good, callerToken: 'x' },
@@ -96,7 +97,7 @@ describe('a group of beacons', () => {
     ];
     const outcomes = byIndex(await sendGroup([good, ...bad, good]));
     expect(outcomes.map(({ status }) => status)).toEqual([
-      204, 400, 400, 400, 400, 400, 404, 404, 401, 401, 401, 401, 204,
+      204, 400, 400, 400, 400, 400, 404, 404, 400, 401, 401, 401, 401, 204,
     ]);
     for (const [index, one] of bad.entries()) {
       const { code: at, headers, body, callerToken } = grouped(one);

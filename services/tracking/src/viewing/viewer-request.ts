@@ -23,11 +23,13 @@ type Received<Body> = {
 /**
  * Reads the tokens of a request. Source: Specification 5.4. A token in the body excludes the cookie. The cookie belongs
  * to the tab opened last, whose session has its own totals.
+ * @throws AppError bad_request for a token in the body that is no text.
  */
 export const viewerRequestOf = <Body>({ headers, json, ...received }: Received<Body>): ViewerRequest<Body> => {
   const { authorization, cookie } = headers;
   const inHeader = viewerTokensOf({ authorization });
   const inBody = propertiesOf(json).viewer_token;
+  if (inBody !== undefined && typeof inBody !== 'string') received.body(); // its error names the field
   return {
     ...received,
     tokens: typeof inBody === 'string' ? [...inHeader, inBody] : [...inHeader, ...viewerTokensOf({ cookie })],

@@ -352,6 +352,15 @@ describe('POST beacons', () => {
     },
   );
 
+  it.each([[5], [null], [['x']], [{}]])('are 400 for a token in the body that is no text: %j', async (viewer_token) => {
+    const facts = tracking.publish(aDocumentFacts());
+    const response = await tracking
+      .post(facts, 'beacons')
+      .send({ ...page(1), viewer_token })
+      .expect(400);
+    expect([response.body, causeOf(response)]).toEqual([problem(400), { field: 'viewer_token' }]);
+  });
+
   it('do not fall back to the cookie if the token in the body is invalid', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const other = await tracking.post(facts, 'sessions').expect(201);
