@@ -21,7 +21,7 @@ export default class PictureGallery {
 
 const picturePaths = async () => {
   try {
-    return (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.png'));
+    return (await readdir(folder, { recursive: true })).filter((name) => /\.(?:jpg|png)$/.test(name));
   } catch (error) {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -3,7 +3,7 @@ import { escapeHtml } from '@docsight/service-kit';
 /** One picture: its path in the gallery, and what it shows. */
 type Picture = { path: string; state: string; width: number; scheme: string };
 
-/** Returns an HTML page with pictures such as `dashboard/app-keys-390-dark.png`, one row for each state. */
+/** Returns an HTML page with pictures such as `dashboard/app-keys-390-dark.jpg`, one row for each state. */
 export const galleryPage = (paths: readonly string[]): string => {
   const pictures = paths.map(pictureAt);
   const states = [...new Set(pictures.map(({ state }) => state))].toSorted();
@@ -31,7 +31,7 @@ const pictureAt = (path: string): Picture => {
   return { path, state, width: Number(width ?? 0), scheme };
 };
 
-const namePattern = /^(?<state>.+?)(?:-(?<width>\d{3,4}))?(?:-(?<scheme>dark|light))?\.png$/;
+const namePattern = /^(?<state>.+?)(?:-(?<width>\d{3,4}))?(?:-(?<scheme>dark|light))?\.(?:jpg|png)$/;
 
 const sectionOf = (state: string, pictures: readonly Picture[]): string => {
   // Light comes before dark.

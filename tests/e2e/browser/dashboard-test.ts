@@ -21,13 +21,13 @@ export type Owner = BrowserLog & {
   open(path: string): Promise<void>;
   /** Goes to another page of the open application, as a link does. It takes less time than to open the page. */
   goTo(path: string): Promise<void>;
-  /** Waits until the scripts of all pages are loaded, as they are while the browser is idle. */
+  /** Waits until the scripts of all pages are loaded. The browser must preload them. */
   hasAllScripts(): Promise<void>;
   /** Expects no violation of axe's rules in light and in dark mode. @param state keeps pictures under this name. */
   expectAccessible(state?: string, schemes?: readonly ColourScheme[]): Promise<void>;
   /** Expects the same on a phone, and that the page and its dialog are not wider than the phone. */
   expectAccessibleOnPhone(state?: string): Promise<void>;
-  /** Keeps a picture for people, as `tests/e2e/.screenshots/dashboard/<name>.png`. */
+  /** Keeps a picture for people, as `tests/e2e/.screenshots/dashboard/<name>.jpg`. */
   keepPicture(name: string): Promise<void>;
   /** Expects that the page is not wider than the window. */
   expectNoSidewaysScroll(): Promise<void>;
@@ -36,12 +36,20 @@ export type Owner = BrowserLog & {
   leave(): Promise<void>;
 };
 
+export type OwnerOptions = {
+  /**
+   * Loads the scripts of all pages while the browser is idle. By default the browser saves data, because that takes
+   * half of the processor time of a first page.
+   */
+  preloads?: boolean;
+};
+
 /** The shared stack, a browser, and an account, for one test file. */
 export type DashboardTest = SharedStack &
   TestBrowser & {
     origin: string;
     /** Opens a browser of its own for the account. @param options.isSignedIn true by default. */
-    newOwner(options?: ReaderOptions & { isSignedIn?: boolean }): Promise<Owner>;
+    newOwner(options?: ReaderOptions & OwnerOptions & { isSignedIn?: boolean }): Promise<Owner>;
     /** Uploads a PDF, by default one with 3 pages. It has no gate unless the settings add one. */
     share(settings?: UploadSettings & { pdf?: TestPdfName }): Promise<DocumentDetail>;
   };
@@ -55,22 +63,32 @@ export const startDashboardTest = async (file: string): Promise<DashboardTest> =
     ...stack,
     ...browser,
     origin,
-    newOwner: async ({ isSignedIn = true, ...options } = {}) => {
+    newOwner: async ({ isSignedIn = true, preloads = false, ...options } = {}) => {
       const context = await browser.newContext(options);
       if (isSignedIn) {
         const response = await context.request.post(`${origin}/account/sessions`, { data: { email, password } });
         expect(response.status()).toBe(201);
       }
-      return ownerIn(context, origin);
+      return ownerIn(context, origin, { preloads });
     },
     share: async ({ pdf = 'three-pages.pdf', ...settings } = {}) =>
       stack.api.documents.upload(await fileFromPath(testPdf(pdf)), { email_gate: false, ...settings }),
   };
 };
 
+/** Runs in the page. */
+const saveData = (): void => {
+  Object.defineProperty((navigator as unknown as { connection: object }).connection, 'saveData', { value: true });
+};
+
 /** Returns a person whose web application is at the origin. */
-export const ownerIn = async (context: BrowserContext, origin: string): Promise<Owner> => {
+export const ownerIn = async (
+  context: BrowserContext,
+  origin: string,
+  { preloads = false }: OwnerOptions = {},
+): Promise<Owner> => {
   const log = await logOf(context);
+  if (!preloads) await context.addInitScript(saveData);
   context.setDefaultTimeout(conditionLimitMs);
   const view = await context.newPage();
   const expectNoSidewaysScroll = async (): Promise<void> => {

@@ -179,7 +179,7 @@ describe('the overview', () => {
   });
 
   it('keeps its figures while the device is offline, says so, and is current again without a reload', async () => {
-    const owner = await test.newOwner();
+    const owner = await test.newOwner({ preloads: true });
     owner.ignoreProblems(/ERR_INTERNET_DISCONNECTED/);
     const { view } = owner;
     await owner.open('/app');
@@ -310,6 +310,8 @@ describe('the overview', () => {
       await notice.getByRole('button', { name: 'Close' }).click();
       await notice.waitFor({ state: 'detached' });
 
+      // The browser saves data, so no page is loaded before it is opened.
+      expect(owner.requestedUrls().filter((url) => url.includes('/assets/webhooks-'))).toEqual([]);
       await owner.context.setOffline(true);
       await view.getByRole('link', { name: 'Webhooks' }).click();
       const waiting = view.getByRole('alert').filter({ hasText: 'You are offline, and' });

@@ -13,17 +13,17 @@ export const DocumentTable = ({ documents, isStale }: { documents: DocumentSumma
   const search = useSearch();
   const current = orderOf(search);
   const onSort = ({ by }: Sorting): void => {
-    const ofKey = orders.filter(({ sort }) => sort === by);
+    const ofKey = orders.filter((order) => order.by === by);
     // A second click reverses the order.
     const next = ofKey.find((order) => order !== current) ?? ofKey[0]!;
-    search.set(orderValues(current.sort === by ? next : ofKey[0]!));
+    search.set(orderValues(current.by === by ? next : ofKey[0]!));
   };
   return (
     <Table
       caption="Documents"
       rows={documents}
       keyOf={({ id }) => id}
-      sorting={{ by: current.sort, order: current.order }}
+      sorting={current}
       onSort={onSort}
       isStale={isStale}
       columns={columns}

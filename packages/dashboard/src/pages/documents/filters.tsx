@@ -1,19 +1,27 @@
-import { Field } from '@docsight/ui';
+import type { DocumentList } from '@docsight/client';
+import type { QueryResult } from '../../data/use-query.ts';
 import { DayField } from '../../list/day-field.tsx';
 import { LevelField } from '../../list/level-field.tsx';
+import { ListFilters } from '../../list/list-filters.tsx';
 import { MoreFilters } from '../../list/more-filters.tsx';
 import { SearchField } from '../../list/search-field.tsx';
+import { SortField } from '../../list/sort-field.tsx';
 import { useSearch } from '../../url/use-search.ts';
-import { filtersOf, orderOf, orders, orderValues } from './list-query.ts';
+import { filtersOf, isFiltered, orderOf, orders, orderValues } from './list-query.ts';
 
 /** Filters and order of the list. All of it is in the address. */
-export const Filters = () => {
+export const Filters = ({ documents }: { documents: QueryResult<DocumentList> }) => {
   const search = useSearch();
-  const { search: text, level, hasLeads, since, until } = filtersOf(search);
-  const order = orders.indexOf(orderOf(search));
+  const filters = filtersOf(search);
+  const { search: text, level, hasLeads, since, until } = filters;
   const count = [level, since, until, hasLeads || undefined].filter((value) => value !== undefined).length;
   return (
-    <div class="list-filters" role="search" aria-label="Documents">
+    <ListFilters
+      label="Documents"
+      query={documents}
+      totalOf={({ pagination }) => pagination.total}
+      isFiltered={isFiltered(filters)}
+    >
       <SearchField
         label="Search titles"
         value={text}
@@ -21,23 +29,7 @@ export const Filters = () => {
       />
       <MoreFilters count={count}>
         <LevelField name="engagement" value={level} />
-        <Field
-          name="sort"
-          label="Sort"
-          control={(attributes) => (
-            <select
-              {...attributes}
-              value={order}
-              onChange={({ currentTarget }) => search.set(orderValues(orders[Number(currentTarget.value)]!))}
-            >
-              {orders.map(({ label }, index) => (
-                <option key={label} value={index} selected={index === order}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        />
+        <SortField orders={orders} present={orderOf(search)} valuesOf={orderValues} />
         <DayField name="since" label="Uploaded from (UTC)" value={since} />
         <DayField name="until" label="Uploaded to (UTC)" value={until} />
         <label class="filters-check">
@@ -50,6 +42,6 @@ export const Filters = () => {
           Has leads
         </label>
       </MoreFilters>
-    </div>
+    </ListFilters>
   );
 };

@@ -26,10 +26,11 @@ export default () => {
   const list = useTopOfList(search.page());
   useRowKeys(list);
   const isWrongRange = isBackwards(filtersOf(search));
+  const documents = useQuery(documentsQuery(listQueryOf(search)), !isWrongRange);
   return (
     <Page title="Documents" actions={<UploadButton />}>
       <section ref={list} class="panel documents list-top" aria-label="Documents" tabIndex={-1}>
-        <Filters />
+        <Filters documents={documents} />
         {isWrongRange ? (
           <EmptyState
             heading="The days are in the wrong order"
@@ -37,20 +38,12 @@ export default () => {
             action={<ClearFilters />}
           />
         ) : (
-          <Documents />
+          <Loaded query={documents} what="Documents" placeholder={<ListOutline />}>
+            {(found) => <Rows list={found} isStale={documents.isPlaceholderData} />}
+          </Loaded>
         )}
       </section>
     </Page>
-  );
-};
-
-const Documents = () => {
-  const search = useSearch();
-  const documents = useQuery(documentsQuery(listQueryOf(search)));
-  return (
-    <Loaded query={documents} what="Documents" placeholder={<ListOutline />}>
-      {(list) => <Rows list={list} isStale={documents.isPlaceholderData} />}
-    </Loaded>
   );
 };
 

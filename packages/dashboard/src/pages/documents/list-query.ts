@@ -6,14 +6,14 @@ import type { Search } from '../../url/use-search.ts';
 
 /** The orders of the list. The first one is the default. */
 export const orders = [
-  { sort: 'created_at', order: 'desc', label: 'Newest first' },
-  { sort: 'created_at', order: 'asc', label: 'Oldest first' },
-  { sort: 'views', order: 'desc', label: 'Most views' },
-  { sort: 'views', order: 'asc', label: 'Fewest views' },
-  { sort: 'engagement', order: 'desc', label: 'Highest level' },
-  { sort: 'engagement', order: 'asc', label: 'Lowest level' },
-  { sort: 'title', order: 'asc', label: 'Title, A to Z' },
-  { sort: 'title', order: 'desc', label: 'Title, Z to A' },
+  { by: 'created_at', order: 'desc', label: 'Newest first' },
+  { by: 'created_at', order: 'asc', label: 'Oldest first' },
+  { by: 'views', order: 'desc', label: 'Most views' },
+  { by: 'views', order: 'asc', label: 'Fewest views' },
+  { by: 'engagement', order: 'desc', label: 'Highest level' },
+  { by: 'engagement', order: 'asc', label: 'Lowest level' },
+  { by: 'title', order: 'asc', label: 'Title, A to Z' },
+  { by: 'title', order: 'desc', label: 'Title, Z to A' },
 ] as const;
 
 export type Order = (typeof orders)[number];
@@ -42,13 +42,13 @@ export const filtersOf = (search: SearchValues): ListFilters => ({
 /** Without its order, a sort key has its most useful one. */
 export const orderOf = (search: Pick<Search, 'get'>): Order => {
   const [sort, order] = [search.get('sort'), search.get('order')];
-  const ofKey = orders.filter((one) => one.sort === sort);
+  const ofKey = orders.filter(({ by }) => by === sort);
   return ofKey.find((one) => one.order === order) ?? ofKey[0] ?? defaultOrder;
 };
 
 /** Returns the values of the address for an order. The default needs none. */
 export const orderValues = (order: Order): { sort: string | undefined; order: string | undefined } =>
-  order === defaultOrder ? { sort: undefined, order: undefined } : { sort: order.sort, order: order.order };
+  order === defaultOrder ? { sort: undefined, order: undefined } : { sort: order.by, order: order.order };
 
 export const isFiltered = ({ search, level, hasLeads, since, until }: ListFilters): boolean =>
   search !== '' || hasLeads || [level, since, until].some((value) => value !== undefined);
@@ -62,7 +62,7 @@ const perPage = 20;
 /** Returns the parameters of the API for what the address says. */
 export const listQueryOf = (search: SearchValues): DocumentsQuery => {
   const { search: text, level, hasLeads, since, until } = filtersOf(search);
-  const { sort, order } = orderOf(search);
+  const { by: sort, order } = orderOf(search);
   return {
     page: search.page(),
     per_page: perPage,

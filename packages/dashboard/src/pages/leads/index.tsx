@@ -20,29 +20,24 @@ import '../../list/list.css';
 export default () => {
   const view = leadsSearchOf(useSearch());
   const top = useTopOfList(view.page);
+  const isWrongRange = isBackwards(view);
+  const leads = useQuery(leadsQuery(leadsQueryOf(view)), !isWrongRange);
   return (
     <Page title="Leads">
       <section class="panel list-top" aria-label="Leads" ref={top} tabIndex={-1}>
-        <LeadFilters view={view} />
-        {isBackwards(view) ? (
+        <LeadFilters view={view} leads={leads} />
+        {isWrongRange ? (
           <EmptyState
             heading="The days are in the wrong order"
             text="The first day is after the last one. Change one of them."
           />
         ) : (
-          <Leads view={view} />
+          <Loaded query={leads} what="Leads">
+            {(list) => <LeadList list={list} view={view} isStale={leads.isPlaceholderData} />}
+          </Loaded>
         )}
       </section>
     </Page>
-  );
-};
-
-const Leads = ({ view }: { view: LeadsSearch }) => {
-  const leads = useQuery(leadsQuery(leadsQueryOf(view)));
-  return (
-    <Loaded query={leads} what="Leads">
-      {(list) => <LeadList list={list} view={view} isStale={leads.isPlaceholderData} />}
-    </Loaded>
   );
 };
 

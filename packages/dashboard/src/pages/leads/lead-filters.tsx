@@ -1,17 +1,25 @@
+import type { AccountLeadList } from '@docsight/client';
 import { leadsCsv } from '../../data/downloads.ts';
+import type { QueryResult } from '../../data/use-query.ts';
 import { DownloadButton } from '../../download/download-button.tsx';
 import { DayField } from '../../list/day-field.tsx';
+import { ListFilters } from '../../list/list-filters.tsx';
 import { MoreFilters } from '../../list/more-filters.tsx';
 import { SearchField } from '../../list/search-field.tsx';
-import { filteredLeadsOf, isBackwards } from '../../readers/leads-search.ts';
+import { filteredLeadsOf, hasFilters, isBackwards } from '../../readers/leads-search.ts';
 import type { LeadsSearch } from '../../readers/leads-search.ts';
 import { useSearch } from '../../url/use-search.ts';
 
 /** The filters of the leads, and the file of what they leave. */
-export const LeadFilters = ({ view }: { view: LeadsSearch }) => {
+export const LeadFilters = ({ view, leads }: { view: LeadsSearch; leads: QueryResult<AccountLeadList> }) => {
   const search = useSearch();
   return (
-    <div class="list-filters" role="search" aria-label="Leads">
+    <ListFilters
+      label="Leads"
+      query={leads}
+      totalOf={({ pagination }) => pagination.total}
+      isFiltered={hasFilters(view)}
+    >
       <SearchField
         label="Search e-mail, name or company"
         value={view.search}
@@ -22,6 +30,6 @@ export const LeadFilters = ({ view }: { view: LeadsSearch }) => {
         <DayField name="until" label="To day (UTC)" value={view.until} />
       </MoreFilters>
       {!isBackwards(view) && <DownloadButton label="Download CSV" file={leadsCsv(filteredLeadsOf(view))} />}
-    </div>
+    </ListFilters>
   );
 };

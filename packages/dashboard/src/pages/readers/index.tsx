@@ -22,7 +22,7 @@ export default ({ code }: { code: string }) => {
     <DocumentFrame code={code} name="Readers">
       {() => (
         <section class="panel list-top" aria-label="Readers" ref={top} tabIndex={-1}>
-          <ReaderFilters code={code} view={view} />
+          <ReaderFilters code={code} view={view} viewers={viewers} />
           <Loaded query={viewers} what="Readers">
             {(list) => (
               <ReaderList

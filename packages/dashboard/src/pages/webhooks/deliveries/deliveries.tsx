@@ -4,6 +4,7 @@ import { deliveriesQuery } from '../../../data/webhooks.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { formatCounted } from '../../../format/numbers.ts';
 import { formatAgo, formatDateTime } from '../../../format/time.ts';
+import { ListFilters } from '../../../list/list-filters.tsx';
 import { EmptyState } from '../../../shell/empty-state.tsx';
 import { Loaded } from '../../../shell/loaded.tsx';
 import { Pager } from '../../../shell/pager.tsx';
@@ -26,6 +27,7 @@ export const Deliveries = (props: {
   const search = useSearch();
   const status = search.oneOf('status', statuses);
   const event = search.oneOf('event', publicEvents);
+  const isFiltered = status !== undefined || event !== undefined;
   const deliveries = useQuery(
     deliveriesQuery({
       page: search.page(),
@@ -38,11 +40,17 @@ export const Deliveries = (props: {
     <div class="deliveries" data-selected={selected !== undefined}>
       <div class="deliveries-list">
         <Panel title="Deliveries">
-          <Filters status={status} event={event} />
+          <ListFilters
+            label="Deliveries"
+            query={deliveries}
+            totalOf={({ pagination }) => pagination.total}
+            isFiltered={isFiltered}
+          >
+            <ChoiceField name="status" label="Status" value={status} choices={statuses} />
+            <ChoiceField name="event" label="Event" value={event} choices={publicEvents} />
+          </ListFilters>
           <Loaded query={deliveries} what="Deliveries">
-            {(page) => (
-              <Page page={page} selected={selected} isFiltered={status !== undefined || event !== undefined} />
-            )}
+            {(page) => <Page page={page} selected={selected} isFiltered={isFiltered} />}
           </Loaded>
         </Panel>
       </div>
@@ -64,13 +72,6 @@ export const Deliveries = (props: {
 const logPath = (href: string): string => `/app/webhooks${queryOf(href)}`;
 
 const queryOf = (href: string): string => (href.includes('?') ? href.slice(href.indexOf('?')) : '');
-
-const Filters = ({ status, event }: { status: string | undefined; event: string | undefined }) => (
-  <div class="list-filters" role="search" aria-label="Deliveries">
-    <ChoiceField name="status" label="Status" value={status} choices={statuses} />
-    <ChoiceField name="event" label="Event" value={event} choices={publicEvents} />
-  </div>
-);
 
 /** Chooses the value of a filter, or all. */
 const ChoiceField = (props: { name: string; label: string; value: string | undefined; choices: readonly string[] }) => {
