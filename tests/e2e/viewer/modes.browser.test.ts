@@ -72,15 +72,20 @@ const widthOf = async (tab: Tab, page: number): Promise<number> => (await tab.pa
 
 const scrollTop = (tab: Tab): Promise<number> => tab.view.locator('main').evaluate((main) => main.scrollTop);
 
+/** In seconds, between two steps. On a busy machine they arrive later than they happened, as with real fingers. */
+const stepSeconds = 0.02;
+
 /** Moves fingers over the screen. Each step is a list of fingers. */
 const touch = async (tab: Tab, steps: { x: number; y: number }[][]): Promise<void> => {
   const browser = await tab.view.context().newCDPSession(tab.view);
   let before: { x: number; y: number }[] = [];
-  for (const step of steps) {
+  const startedAt = Date.now() / 1_000 - steps.length * stepSeconds;
+  for (const [index, step] of steps.entries()) {
     const type = step.length > before.length ? 'touchStart' : step.length < before.length ? 'touchEnd' : 'touchMove';
     await browser.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: step.map((finger, id) => ({ ...finger, id })),
+      timestamp: startedAt + index * stepSeconds,
     });
     before = step;
   }
