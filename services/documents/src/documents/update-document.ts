@@ -21,14 +21,16 @@ export type StorageQuota = {
     work: () => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Runs an upload whose size is not known yet. What it reserves for its document is given back when it ends. `during`
-   * for the same document reserves only what is missing.
+   * Returns the reservation of an upload whose size is not known yet. It begins with no bytes. `during` for the same
+   * document reserves only what is missing.
    */
-  whileArriving<Result>(
-    accountId: string,
-    documentId: string,
-    work: (reserve: ReserveBytes) => Promise<Result>,
-  ): Promise<Result>;
+  reservationFor(accountId: string, documentId: string): Reservation;
+};
+
+type Reservation = {
+  reserve: ReserveBytes;
+  /** Gives back what is reserved. */
+  release(): Promise<void>;
 };
 
 /** Reserves so many bytes instead of what was reserved before. @throws AppError forbidden if there is no space. */

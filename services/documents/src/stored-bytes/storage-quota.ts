@@ -95,18 +95,18 @@ export const makeStorageQuota = (options: {
         if (isKnown) await end(accountId, change);
       }
     },
-    whileArriving: async (accountId, documentId, work) => {
+    reservationFor: (accountId, documentId) => {
       let current: FileChange | undefined;
-      const reserve = async (sizeBytes: number): Promise<void> => {
-        const earlier = current;
-        current = await begin(accountId, { documentId, sizeBytes });
-        if (earlier) await end(accountId, earlier);
+      return {
+        reserve: async (sizeBytes) => {
+          const earlier = current;
+          current = await begin(accountId, { documentId, sizeBytes });
+          if (earlier) await end(accountId, earlier);
+        },
+        release: async () => {
+          if (current) await end(accountId, current);
+        },
       };
-      try {
-        return await work(reserve);
-      } finally {
-        if (current) await end(accountId, current);
-      }
     },
   };
 };

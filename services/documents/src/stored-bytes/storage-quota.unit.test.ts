@@ -154,11 +154,13 @@ describe('simultaneous changes of one account', () => {
       };
       const given = { documentId, sizeBytes: kind === 'upload' ? sizeBytes : 0 };
       const isExpected = (error: unknown): boolean => ['bad_request', 'forbidden'].includes(String(codeOf(error)));
-      const arriving = quota.whileArriving(accountId, documentId, async (reserve) => {
+      const reservation = quota.reservationFor(accountId, documentId);
+      const arrive = async (): Promise<void> => {
         const steps = kind === 'upload' ? reservations : 0;
-        for (let step = 1; step <= steps; step += 1) await reserve((sizeBytes * step) / 2);
-        return quota.during(accountId, given, work);
-      });
+        for (let step = 1; step <= steps; step += 1) await reservation.reserve((sizeBytes * step) / 2);
+        await quota.during(accountId, given, work);
+      };
+      const arriving = arrive().finally(reservation.release);
       const change = arriving.catch((error: unknown) => {
         if (!isExpected(error)) throw error;
       });

@@ -17,17 +17,18 @@ export const declaredFileBytes = ({ headers }: Pick<IncomingMessage, 'headers'>)
  */
 export const reservingBytes = async (reserve: ReserveBytes, declaredBytes: number): Promise<Transform> => {
   let reservedBytes = 0;
-  const reserveFor = async (bytes: number): Promise<void> => {
-    if (bytes <= reservedBytes + unreservedBytes) return;
+  const needsMore = (bytes: number): boolean => bytes > reservedBytes + unreservedBytes;
+  const reserveAll = async (bytes: number): Promise<void> => {
     await reserve(bytes);
     reservedBytes = bytes;
   };
-  await reserveFor(declaredBytes);
+  if (needsMore(declaredBytes)) await reserveAll(declaredBytes);
   let arrivedBytes = 0;
   return new Transform({
     transform: (chunk: Buffer, _encoding, pass) => {
       arrivedBytes += chunk.length;
-      reserveFor(arrivedBytes).then(() => pass(null, chunk), pass);
+      if (needsMore(arrivedBytes)) reserveAll(arrivedBytes).then(() => pass(null, chunk), pass);
+      else pass(null, chunk);
     },
   });
 };

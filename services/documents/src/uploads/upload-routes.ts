@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { operations, uploadForm } from '@docsight/api-contract';
 import type { DocumentDetail } from '@docsight/api-contract';
 import { accountOf, AppError, disconnectSignal, histogram, parse, serve, toAppError } from '@docsight/service-kit';
@@ -16,7 +17,7 @@ import { makeReceiveForAccount } from './uploads-per-account.ts';
 export const uploadRoutes = (options: {
   uploadDocument: UploadDocument;
   idempotentUpload: IdempotentUpload;
-  quota: Pick<StorageQuota, 'whileArriving'>;
+  quota: Pick<StorageQuota, 'reservationFor'>;
   requireAccount: RequireAccount;
   newId: () => string;
   temporaryFolder: string;
@@ -32,30 +33,32 @@ export const uploadRoutes = (options: {
     const signal = disconnectSignal(res, new AppError('bad_request', 'The client disconnected during the upload.'));
     const documentId = newId();
     const path = temporaryPathIn(temporaryFolder, newId());
-    const receiveAndStore = (reserve: ReserveBytes, onArrival: () => void): Promise<DocumentDetail> =>
-      withTemporaryFile(path, async (handle) => {
-        const { digest, filename, fields } = await receiveUpload(req, res, { handle, maxFileBytes, reserve });
-        onArrival();
-        const file = { ...digest, path, handle };
-        const request = { documentId, accountId, file, filename, form: parse(uploadForm, fields), signal };
-        if (key === undefined) return uploadDocument(request);
-        await requireAccount(accountId); // before the upload stores its idempotency key
-        return idempotentUpload(key, request, fields);
-      });
-    /** Receives the upload when its account has a place, and stores it. */
+    const reservation = quota.reservationFor(accountId, documentId);
+    const reserve: ReserveBytes = async (sizeBytes) => {
+      await requireAccount(accountId);
+      await reservation.reserve(sizeBytes);
+    };
+    const receiveAndStore = async (handle: FileHandle, onArrival: () => void): Promise<DocumentDetail> => {
+      const { digest, filename, fields } = await receiveUpload(req, res, { handle, maxFileBytes, reserve });
+      onArrival();
+      const file = { ...digest, path, handle };
+      const request = { documentId, accountId, file, filename, form: parse(uploadForm, fields), signal };
+      if (key === undefined) return uploadDocument(request);
+      await requireAccount(accountId); // before the upload stores its idempotency key
+      return idempotentUpload(key, request, fields);
+    };
     const upload = (arrived: () => void): Promise<DocumentDetail> =>
-      receiveForAccount(accountId, signal, (freePlace) =>
-        quota.whileArriving(accountId, documentId, (reserve) => {
-          const reserveIfAccount: ReserveBytes = async (sizeBytes) => {
-            await requireAccount(accountId);
-            await reserve(sizeBytes);
-          };
-          return receiveAndStore(reserveIfAccount, () => {
-            freePlace();
-            arrived();
-          });
-        }),
-      );
+      receiveForAccount(accountId, signal, async (freePlace) => {
+        const onArrival = (): void => {
+          freePlace();
+          arrived();
+        };
+        try {
+          return await withTemporaryFile(path, (handle) => receiveAndStore(handle, onArrival));
+        } finally {
+          await reservation.release();
+        }
+      });
     return measured((arrived) =>
       upload(arrived).catch((error: unknown) => {
         throw fullDiskErrorOf(error);
