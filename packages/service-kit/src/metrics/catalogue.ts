@@ -1,6 +1,4 @@
-/** The services, and the label `component` of their metrics. */
-export const components = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
-type Component = (typeof components)[number];
+import type { ServiceName } from '@docsight/contracts';
 
 export type MetricDeclaration = {
   type: 'counter' | 'gauge' | 'histogram';
@@ -9,7 +7,7 @@ export type MetricDeclaration = {
   /** Its labels, and what their values mean. They never contain ids. */
   labels?: Readonly<Record<string, string>>;
   /** The services that have it. Default: all. */
-  of?: readonly Component[];
+  of?: readonly ServiceName[];
   /** Upper bounds of a histogram. */
   buckets?: readonly number[];
 };

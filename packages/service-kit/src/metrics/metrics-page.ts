@@ -1,4 +1,5 @@
-import { catalogue, components } from './catalogue.ts';
+import { serviceNames } from '@docsight/contracts';
+import { catalogue } from './catalogue.ts';
 import type { MetricDeclaration } from './catalogue.ts';
 
 /** Returns docs/operating/metrics.md. */
@@ -16,7 +17,7 @@ Every service serves its metrics at \`/metrics\` on \`OPS_PORT\`. [Observe](obse
 ${Object.entries<MetricDeclaration>(catalogue).map(sectionOf).join('\n')}`;
 
 const sectionOf = ([name, { type, help, labels = {}, of, buckets }]: [string, MetricDeclaration]): string => {
-  const services = of === undefined || of.length === components.length ? 'all services' : of.join(', ');
+  const services = of === undefined || of.length === serviceNames.length ? 'all services' : of.join(', ');
   const facts = [
     ...Object.entries(labels).map(([label, meaning]) => `- \`${label}\`: ${meaning}`),
     ...(buckets ? [`- Buckets: ${buckets.join(', ')}`] : []),
