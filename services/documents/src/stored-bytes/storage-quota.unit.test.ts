@@ -157,11 +157,14 @@ describe('simultaneous changes of one account', () => {
       const reservation = quota.reservationFor(accountId, documentId);
       const arrive = async (): Promise<void> => {
         const steps = kind === 'upload' ? reservations : 0;
-        for (let step = 1; step <= steps; step += 1) await reservation.reserve((sizeBytes * step) / 2);
-        await quota.during(accountId, given, work);
+        try {
+          for (let step = 1; step <= steps; step += 1) await reservation.reserve((sizeBytes * step) / 2);
+          await quota.during(accountId, given, work);
+        } finally {
+          await reservation.release();
+        }
       };
-      const arriving = arrive().finally(reservation.release);
-      const change = arriving.catch((error: unknown) => {
+      const change = arrive().catch((error: unknown) => {
         if (!isExpected(error)) throw error;
       });
       change.then(resolve, reject);
